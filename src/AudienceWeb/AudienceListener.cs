@@ -38,19 +38,19 @@ public sealed class AudienceListener(
     private const int MaxBodyBytes = 4_096;
     private const int MaxHeadersBytes = 8_192;
 
-    // A browser opens up to six to get a page, and keeps one of them for the stream.
+    // A browser opens up to six connections to load a page, and keeps one for the stream.
     private const int MaxConnectionsPerPhone = 6;
 
-    // Which part of the files that may be open the room has at most.
+    // Share of the file descriptor limit for the audience.
     private const int DescriptorLimitDivisor = 2;
 
-    // Four letters are quickly mistyped, and a router may hide a whole class behind one address.
+    // Mistyped codes are likely, and a router may hide a class behind one address.
     private const int MaxWrongCodesPerDevice = 30,
         MaxWrongCodes = 3_000;
 
     private static readonly TimeSpan HeadersTimeout = TimeSpan.FromSeconds(10);
 
-    // The other five are given back soon: two thousand phones would keep ten thousand of them open for nothing.
+    // Idle connections are closed soon: 2,000 phones would keep 10,000 of them open.
     private static readonly TimeSpan IdleTimeout = TimeSpan.FromSeconds(5);
 
     private readonly SemaphoreSlim _turn = new(1);
@@ -61,17 +61,17 @@ public sealed class AudienceListener(
     /// <summary>Raised after the room was opened or closed, on any thread.</summary>
     public event Action? Changed;
 
-    /// <summary>True while phones can join.</summary>
+    /// <summary>True while the listener runs and phones can join.</summary>
     public bool IsOpen => _server is not null;
 
-    /// <summary>Addresses that a phone can open, the likeliest first; empty while the room is closed.</summary>
+    /// <summary>Addresses that a phone can open, the most likely first; empty while the listener is closed.</summary>
     public IReadOnlyList<Uri> Addresses => _server?.Addresses ?? [];
 
-    /// <summary>Connections that were closed at once, because one address had too many, or all together.</summary>
+    /// <summary>Number of connections that were refused because one address, or all together, had too many.</summary>
     public long RejectedConnections => _server?.Connections.RejectedCount ?? 0;
 
-    /// <summary>Opens the room; does nothing when it is open.</summary>
-    /// <returns>Why it could not be opened, as a sentence; null when it is open.</returns>
+    /// <summary>Opens the listener; does nothing if it is open.</summary>
+    /// <returns>The error as a sentence; null after success.</returns>
     public async Task<string?> OpenAsync()
     {
         await _turn.WaitAsync();
@@ -110,7 +110,7 @@ public sealed class AudienceListener(
         return null;
     }
 
-    /// <summary>Closes the room and forgets everybody who was in it.</summary>
+    /// <summary>Closes the listener and forgets all phones.</summary>
     public async Task CloseAsync()
     {
         await _turn.WaitAsync();
@@ -150,10 +150,10 @@ public sealed class AudienceListener(
 
     private AudienceServer Build(IPAddress? ip, int port)
     {
-        // Nothing of the environment, the command line or the settings reaches it: it listens here and nowhere else.
+        // The environment, the command line and the settings do not apply to this listener.
         var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
 
-        // The limit of the server itself would write a line for each connection that it refuses.
+        // Kestrel's own limit would log a line for each refused connection.
         var all = FileDescriptorBudget.Share(options.Value.MaxPhones * MaxConnectionsPerPhone, DescriptorLimitDivisor);
         var connections = new ConnectionLimiter(
             Math.Min(options.Value.MaxPhonesOfOneAddress * MaxConnectionsPerPhone, all),
@@ -199,7 +199,7 @@ public sealed class AudienceListener(
         new AudienceEndpoints(_files, feed, audience, check, options.Value, ballots).Map(app, room.Closing);
         new ClassEndpoint(check, results).Map(app);
 
-        // Wrong speaker keys are not counted: the key cannot be guessed, and neighbours must not lock the speaker out.
+        // Wrong speaker keys are not counted: the key cannot be guessed, and other phones must not lock the speaker out.
         new SpeakerEndpoints(_files, speakerKey, speaker).Map(app, room.Closing);
         return room;
 
@@ -248,7 +248,7 @@ public sealed class AudienceListener(
         }
     }
 
-    /// <summary>Starts and ends with the dashboard, and listens to no signal itself.</summary>
+    /// <summary>Starts and ends with the dashboard, and does not handle signals.</summary>
     private sealed class NoOpHostLifetime : IHostLifetime
     {
         public Task WaitForStartAsync(CancellationToken cancellationToken) => Task.CompletedTask;

@@ -8,7 +8,7 @@ using Microsoft.Extensions.Options;
 
 namespace AudienceWeb;
 
-/// <summary>Adds the room to the host. It stays closed until it is opened from the stage or at startup.</summary>
+/// <summary>Adds the audience listener to the host. It stays closed until it is opened from the stage or at startup.</summary>
 public static class AudienceSetup
 {
     public static IServiceCollection AddAudience(this IServiceCollection services, IConfiguration configuration)

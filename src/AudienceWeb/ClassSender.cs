@@ -4,19 +4,16 @@ using Lab.Storage.Summaries;
 
 namespace AudienceWeb;
 
-/// <summary>Sends the headline of a stored run to the teacher's room, because the student says so.</summary>
+/// <summary>Sends the main figures of a stored run to the teacher's dashboard, at the student's request.</summary>
 public static class ClassSender
 {
     private static readonly TimeSpan SendTimeout = TimeSpan.FromSeconds(5);
 
-    /// <summary>
-    /// Sends one result for each variant of the run: experiment, variant, good answers a second, p95, number of
-    /// processors; nothing else.
-    /// </summary>
+    /// <summary>Sends one result per variant of the run: experiment, variant, goodput, p95 and number of processors.</summary>
     /// <param name="address">The address shown on the stage, such as <c>192.168.1.20:5100</c>.</param>
     /// <param name="code">The four letters on the stage.</param>
     /// <param name="run">The run.</param>
-    /// <returns>What went wrong, as a sentence; null when everything was taken.</returns>
+    /// <returns>The error as a sentence; null after success.</returns>
     public static async Task<string?> SendAsync(string address, string code, RunDocument run)
     {
         ArgumentNullException.ThrowIfNull(run);

@@ -27,7 +27,7 @@ internal static class Blocking
             ),
             Presets:
             [
-                // The blocked threads work off the backlog after the switch: 100 requests of 200 ms on the five threads
+                // The blocked threads complete the backlog after the switch: 100 requests of 200 ms on the five threads
                 // of two cores take 4 s.
                 new(
                     "starve-100",

@@ -13,7 +13,7 @@ using Lab.Targets.Settings;
 
 namespace Lab.Campaigns;
 
-/// <summary>A lab reserved for a series of runs. For one caller at a time; dispose of it to release the lab.</summary>
+/// <summary>A lab reserved for a series of runs. For one caller at a time; dispose it to release the lab.</summary>
 public sealed class Campaign(
     LabLease lease,
     ILab lab,
@@ -25,7 +25,7 @@ public sealed class Campaign(
     ILogger log
 ) : IDisposable
 {
-    /// <summary>Longest wait for the probe of a target that was just started; the run is played without it all the same.</summary>
+    /// <summary>Maximum time to wait for the probe of a restarted target; the run then starts without it.</summary>
     public static readonly TimeSpan MaxProbeWait = TimeSpan.FromSeconds(10);
 
     private static readonly TimeSpan MaxRecordWait = TimeSpan.FromSeconds(10),
@@ -34,10 +34,10 @@ public sealed class Campaign(
 
     private readonly RuntimeSettings _before = presets.Own;
 
-    /// <summary>Plays a step. Whatever goes wrong with it is in the result.</summary>
+    /// <summary>Executes a step; errors are in the result.</summary>
     /// <param name="step">The step.</param>
-    /// <param name="stop">Stops it: a restart is finished first, a run is stopped.</param>
-    /// <exception cref="OperationCanceledException">It was stopped.</exception>
+    /// <param name="stop">Cancels the step: a restart completes first, a run is stopped.</param>
+    /// <exception cref="OperationCanceledException">The step was cancelled.</exception>
     public async Task<StepResult> PlayAsync(CampaignStep step, CancellationToken stop)
     {
         stop.ThrowIfCancellationRequested();
@@ -56,8 +56,7 @@ public sealed class Campaign(
     }
 
     /// <summary>
-    /// Gives the target the settings back that it had before the campaign. What fails is logged: the target's state
-    /// says so on every page.
+    /// Restores the target's settings from before the campaign. Errors are logged; every page shows the state of the target.
     /// </summary>
     /// <param name="doing">Receives the current activity.</param>
     public async Task RestoreAsync(Action<CampaignActivity>? doing = null)
@@ -71,7 +70,7 @@ public sealed class Campaign(
         }
         catch (OperationCanceledException)
         {
-            // The dashboard ends, and its target with it.
+            // The dashboard is shutting down together with its target.
         }
         catch (Exception problem)
         {
@@ -122,7 +121,7 @@ public sealed class Campaign(
         }
         catch (OperationCanceledException) when (!stop.IsCancellationRequested)
         {
-            // Nothing is known of its runtime: the load is measured all the same.
+            // The runtime cannot be observed; the load is measured anyway.
         }
     }
 
@@ -155,7 +154,7 @@ public sealed class Campaign(
             }
             finally
             {
-                // Also of a run that was refused: a flip that is left behind would be one of the next step.
+                // Also after a rejected run: a remaining switch would affect the next step.
                 await over.CancelAsync();
                 await flipping;
             }
@@ -198,7 +197,7 @@ public sealed class Campaign(
         }
         catch (OperationCanceledException)
         {
-            // The run has ended before.
+            // The run has already ended.
         }
     }
 

@@ -1,31 +1,31 @@
 namespace Lab.Campaigns;
 
-/// <summary>What a campaign is doing at the moment.</summary>
+/// <summary>The current activity of a campaign.</summary>
 public enum CampaignActivity
 {
-    /// <summary>Nothing yet.</summary>
+    /// <summary>No activity yet.</summary>
     Starting,
 
-    /// <summary>The target is restarted.</summary>
+    /// <summary>The target is restarting.</summary>
     Restarting,
 
-    /// <summary>The target, fresh from its start, comes to rest, and the probes find it.</summary>
+    /// <summary>The target settles after the restart, and the probes attach.</summary>
     Resting,
 
-    /// <summary>A run is on.</summary>
+    /// <summary>A run is active.</summary>
     RunningLoad,
 
-    /// <summary>The run's record is written down.</summary>
+    /// <summary>The run is being stored.</summary>
     SavingRecord,
 
-    /// <summary>The target is restarted with the settings it had before the campaign.</summary>
+    /// <summary>The target is restarting with its settings from before the campaign.</summary>
     RestoringSettings,
 }
 
-/// <summary>How a <see cref="CampaignActivity"/> is worded.</summary>
+/// <summary>Describes a <see cref="CampaignActivity"/>.</summary>
 public static class CampaignActivities
 {
-    /// <summary>A few words for people.</summary>
+    /// <summary>A short description.</summary>
     public static string Describe(this CampaignActivity activity) =>
         activity switch
         {

@@ -8,8 +8,8 @@ using Lab.Targets.Frames;
 namespace Lab.Campaigns;
 
 /// <summary>
-/// Plays everything that is more than one run: takes the lab and its target for as long as it lasts, and plays step
-/// after step in one way. Before/after, sweeps, lessons and the reproduction differ in their steps only. Thread-safe.
+/// Executes all campaigns: reserves the lab and its target, and executes one step after another. Before/after, sweeps, lessons
+/// and the verification differ only in their steps. Thread-safe.
 /// </summary>
 public sealed class CampaignEngine(
     ILab lab,
@@ -21,10 +21,10 @@ public sealed class CampaignEngine(
     ILogger<CampaignEngine> log
 )
 {
-    /// <summary>Who has the lab and how that ends, as a sentence; null while a campaign can be begun.</summary>
+    /// <summary>The holder of the lab and how it ends, as a sentence; null if a campaign can start.</summary>
     public string? BlockedReason => lab.State.BlockedReason;
 
-    /// <summary>Takes the lab for a campaign; refuses, and names the holder, while another user has it.</summary>
+    /// <summary>Reserves the lab for a campaign; fails and names the holder while another user holds it.</summary>
     /// <param name="why">Why the lab is reserved and how to end it, as a sentence for other users.</param>
     public (Campaign? Campaign, LabResult Answer) Reserve(string why)
     {

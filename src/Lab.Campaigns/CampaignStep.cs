@@ -10,33 +10,29 @@ namespace Lab.Campaigns;
 /// <param name="Request">The run.</param>
 public sealed record CampaignStep(RunRequest Request)
 {
-    /// <summary>What distinguishes the run from others of the same experiment and variant; null for nothing.</summary>
+    /// <summary>Distinguishes the run from others of the same experiment and variant; null for none.</summary>
     public string? Part { get; init; }
 
-    /// <summary>The runtime settings with which the target is restarted before; null to take it as it is.</summary>
+    /// <summary>The runtime settings for a restart before the run; null for no restart.</summary>
     public RuntimeSettings? RestartWith { get; init; }
 
-    /// <summary>Rest between the restart and the run, after the probes have found the target.</summary>
+    /// <summary>Pause between the restart and the run, after the probes have attached.</summary>
     public TimeSpan Rest { get; init; }
 
     /// <summary>Whether to wait until the run is stored.</summary>
     public bool WaitsForRecord { get; init; }
 
-    /// <summary>How long frames are followed after the run.</summary>
+    /// <summary>How long frames are observed after the run.</summary>
     public TimeSpan FollowAfter { get; init; }
 
-    /// <summary>
-    /// The variant that is put under load in the middle of the run, and how long after its start; null to leave it at
-    /// the first.
-    /// </summary>
+    /// <summary>The variant to switch to and the time after the start; null for no switch.</summary>
     public (VariantKind Variant, TimeSpan After)? Flip { get; init; }
 
-    /// <summary>Receives every frame from shortly before the run to its end, one after the other; null for none.</summary>
+    /// <summary>Receives every frame from shortly before the run to its end; null for none.</summary>
     public Action<Frame>? OnFrame { get; init; }
 
     /// <summary>
-    /// Asked after each frame: once true, all has been seen that the run was for, and it is ended before its time.
-    /// Null plays it to its end.
+    /// Called after each frame: returns true if the purpose of the run is reached, which ends it early. Null runs it to its end.
     /// </summary>
     public Func<bool>? IsOver { get; init; }
 
@@ -44,9 +40,9 @@ public sealed record CampaignStep(RunRequest Request)
     public Action<CampaignActivity>? OnActivity { get; init; }
 }
 
-/// <summary>What became of a step.</summary>
-/// <param name="Summary">The run's summary; null when there was no run.</param>
-/// <param name="Problem">Why there is no run, or why it did not come to its end, as a sentence; null when it did.</param>
+/// <summary>The result of a step.</summary>
+/// <param name="Summary">The summary; null if there was no run.</param>
+/// <param name="Problem">Why there is no run, or why it did not complete, as a sentence; otherwise null.</param>
 public sealed record StepResult(RunSummary? Summary, string? Problem)
 {
     /// <summary>True when the figures are invalid, because the target ended or the load engine failed during the run.</summary>

@@ -11,7 +11,7 @@ internal sealed class CampaignTask : IDisposable
     private CancellationTokenSource? _stop;
     private Task _work = Task.CompletedTask;
 
-    /// <summary>Ends when the campaign in progress has ended.</summary>
+    /// <summary>Completes when the current campaign has ended.</summary>
     public Task Work
     {
         get
@@ -21,7 +21,7 @@ internal sealed class CampaignTask : IDisposable
         }
     }
 
-    /// <summary>True when the campaign was asked to stop and is coming to its end.</summary>
+    /// <summary>True while the campaign is stopping.</summary>
     public bool IsStopping
     {
         get
@@ -31,8 +31,8 @@ internal sealed class CampaignTask : IDisposable
         }
     }
 
-    /// <summary>Begins. The caller holds the lab, so nothing else is on.</summary>
-    /// <param name="work">What to do; it never throws.</param>
+    /// <summary>Starts a campaign. The caller holds the lab, so no other campaign runs.</summary>
+    /// <param name="work">The work; it must not throw.</param>
     public void Begin(Func<CancellationToken, Task> work)
     {
         lock (_gate)
@@ -44,14 +44,14 @@ internal sealed class CampaignTask : IDisposable
         }
     }
 
-    /// <summary>Tells the campaign to stop; without effect when it has ended.</summary>
+    /// <summary>Requests the campaign to stop; no effect if it has ended.</summary>
     public void Stop()
     {
         lock (_gate)
             _ = _stop?.CancelAsync();
     }
 
-    /// <summary>Stops the campaign because the host ends, and waits for its end.</summary>
+    /// <summary>Stops the campaign during shutdown and waits for its end.</summary>
     public async Task ShutDownAsync(CancellationToken patience)
     {
         await _shutdown.CancelAsync();

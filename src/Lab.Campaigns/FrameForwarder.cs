@@ -2,7 +2,7 @@ using Lab.Targets.Frames;
 
 namespace Lab.Campaigns;
 
-/// <summary>Hands on the frames of one run, one after the other, on its own task. For one caller.</summary>
+/// <summary>Forwards the frames of one run in order, on a separate task. For one caller.</summary>
 internal sealed class FrameForwarder : IDisposable
 {
     private readonly CancellationTokenSource _end = new();
@@ -13,11 +13,11 @@ internal sealed class FrameForwarder : IDisposable
     private long _handedOn;
 
     /// <param name="stream">The frames.</param>
-    /// <param name="onFrame">Receives each of them; null for none.</param>
+    /// <param name="onFrame">Receives each frame; null for none.</param>
     public FrameForwarder(FrameStream stream, Action<Frame>? onFrame)
     {
         (_stream, _onFrame, _handedOn) = (stream, onFrame, stream.Latest);
-        // Not on the caller's context: a page must not do the work of every frame.
+        // Not on the caller's context, so that a page does not process every frame.
         _following = onFrame is null ? Task.CompletedTask : Task.Run(() => FollowAsync(onFrame));
     }
 
@@ -63,7 +63,7 @@ internal sealed class FrameForwarder : IDisposable
         }
         catch (OperationCanceledException)
         {
-            // The run is over.
+            // The run has ended.
         }
     }
 }

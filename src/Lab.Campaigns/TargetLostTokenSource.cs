@@ -2,10 +2,7 @@ using Lab.Targets;
 
 namespace Lab.Campaigns;
 
-/// <summary>
-/// Cancels when the target is no longer the same process, or when it is asked to stop. Dispose of it to end the
-/// observation.
-/// </summary>
+/// <summary>Cancels when the target process changes, or when the target is stopped. Dispose it to end the observation.</summary>
 internal sealed class TargetLostTokenSource : IDisposable
 {
     private readonly ITarget _target;
@@ -13,10 +10,10 @@ internal sealed class TargetLostTokenSource : IDisposable
     private readonly int? _process;
     private readonly CancellationTokenSource _lost;
 
-    /// <summary>Watches the process that is there now.</summary>
+    /// <summary>Observes the current process.</summary>
     /// <param name="target">The target.</param>
-    /// <param name="isRun">True during a run, whose end then reports the target's death.</param>
-    /// <param name="stop">Cancels it as well.</param>
+    /// <param name="isRun">True during a run, whose end reports the exit of the target.</param>
+    /// <param name="stop">Also cancels the token.</param>
     public TargetLostTokenSource(ITarget target, bool isRun, CancellationToken stop)
     {
         (_target, _isRun, _process) = (target, isRun, target.State.ProcessId);
@@ -25,7 +22,7 @@ internal sealed class TargetLostTokenSource : IDisposable
         Examine();
     }
 
-    /// <summary>Cancelled when it is lost.</summary>
+    /// <summary>Cancelled when the target is lost.</summary>
     public CancellationToken Token => _lost.Token;
 
     public void Dispose()
@@ -50,7 +47,7 @@ internal sealed class TargetLostTokenSource : IDisposable
         }
         catch (ObjectDisposedException)
         {
-            // The step has ended in the meantime.
+            // The step has already ended.
         }
     }
 }

@@ -12,15 +12,15 @@ public sealed class LabOptions
     /// <value>Default: none.</value>
     public IReadOnlyList<string> AllowedHosts { get; init; } = [];
 
-    /// <summary>Time that requests in flight get when a run stops, in milliseconds, before they are cancelled.</summary>
-    /// <value>0..300,000; default 10,000, as the article's script has it.</value>
+    /// <summary>Maximum time in milliseconds for requests in flight when a run stops; then they are cancelled.</summary>
+    /// <value>0..300,000; default 10,000, as in the article's script.</value>
     public int GracefulStopMs { get; init; } = (int)LoadEngine.Plans.LoadPlan.DefaultGracefulStop.TotalMilliseconds;
 
-    /// <summary>Days after which a deleted run is removed for good; until then it can be restored.</summary>
+    /// <summary>Days after which a deleted run is removed permanently; until then it can be restored.</summary>
     /// <value>1..3,650; default 30.</value>
     public int DeletedRunsDays { get; init; } = 30;
 
-    /// <summary>Folder in which runs and settings are kept.</summary>
+    /// <summary>Folder of runs and settings.</summary>
     /// <value>Default: <c>concurrency-dashboard</c> in the user's folder for application data.</value>
     public string DataFolder { get; init; } =
         Path.Combine(

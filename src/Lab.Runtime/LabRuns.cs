@@ -6,13 +6,13 @@ using Lab.Targets.Settings;
 
 namespace Lab.Runtime;
 
-/// <summary>Runs one after another, for everything that plays more than one: sweeps, before and after, lessons, the command line.</summary>
+/// <summary>Runs several runs in sequence, for sweeps, before/after, lessons and the command line.</summary>
 public static class LabRuns
 {
-    /// <summary>Starts the run and waits until it has ended; stops it, and waits until it has, when cancelled.</summary>
+    /// <summary>Starts a run and waits until it has ended; stops the run when it is cancelled.</summary>
     /// <returns>The run's summary.</returns>
-    /// <exception cref="RunRejectedException">The lab did not start it.</exception>
-    /// <exception cref="OperationCanceledException">It was cancelled; the run has been stopped.</exception>
+    /// <exception cref="RunRejectedException">The lab did not start the run.</exception>
+    /// <exception cref="OperationCanceledException">Cancelled; the run has been stopped.</exception>
     public static Task<RunSummary> RunToEndAsync(this ILab lab, RunRequest request, CancellationToken cancellation) =>
         lab.RunToEndAsync(request, lease: null, settings: null, cancellation);
 

@@ -8,36 +8,36 @@ using Lab.Targets;
 
 namespace Lab.Runtime;
 
-/// <summary>Where the lab stands.</summary>
+/// <summary>The phase of the lab.</summary>
 public enum RunPhase
 {
-    /// <summary>No run; a new one can be started.</summary>
+    /// <summary>No run is active; a run can be started.</summary>
     Idle,
 
-    /// <summary>Under load.</summary>
+    /// <summary>A run is active.</summary>
     Running,
 
-    /// <summary>Stopping: requests in flight may finish, then it is cancelled.</summary>
+    /// <summary>The run is stopping: requests in flight may complete before they are cancelled.</summary>
     Stopping,
 }
 
-/// <summary>How a phase is called where it is operated.</summary>
+/// <summary>The display name of a phase.</summary>
 public static class RunPhases
 {
-    /// <summary>A run that sends nothing any more, whether it was stopped or has sent everything: the last answers are awaited.</summary>
+    /// <summary>The run sends no further requests and waits for the last responses.</summary>
     public const string Ending = "Ending…";
 }
 
-/// <summary>Everything of the lab that changes at the pace of states. Immutable; a new one replaces it at each change.</summary>
-/// <param name="Phase">Whether a run is on.</param>
-/// <param name="Experiment">Identifier of the experiment chosen last.</param>
-/// <param name="Variant">The variant under load, or chosen for the next run.</param>
+/// <summary>The state of the lab; replaced at each change.</summary>
+/// <param name="Phase">The phase.</param>
+/// <param name="Experiment">Identifier of the selected experiment.</param>
+/// <param name="Variant">The active variant, or the one selected for the next run.</param>
 /// <param name="Run">The current run, or null.</param>
 /// <param name="LastSummary">
-/// Summary of the run that ended last; null while one is on, and once another experiment or target was chosen.
+/// Summary of the last run; null during a run, and after another experiment or target was selected.
 /// </param>
 /// <param name="Target">The target's state.</param>
-/// <param name="Problem">What went wrong last, in words, or null.</param>
+/// <param name="Problem">The last error, or null.</param>
 public sealed record LabState(
     RunPhase Phase,
     string Experiment,
@@ -57,11 +57,11 @@ public sealed record LabState(
     /// <summary>Why the lab is reserved, or null. See <see cref="ILab.Reserve"/>.</summary>
     public string? ReservedFor { get; init; }
 
-    /// <summary>True while the lab is reserved for a series of runs.</summary>
+    /// <summary>True while the lab is reserved for a campaign.</summary>
     [JsonIgnore]
     public bool IsHeldForSeries { get; init; }
 
-    /// <summary>Why the lab is busy and how to end that, as a sentence; null when it is free.</summary>
+    /// <summary>Why the lab is busy and how to end that, as a sentence; null if it is free.</summary>
     [JsonIgnore]
     public string? BlockedReason =>
         ReservedFor ?? (Run is null ? null : "A run is on: stop it first, or wait until it has ended.");

@@ -1,13 +1,13 @@
 namespace Lab.Targets;
 
-/// <summary>A service that is not the lab's own.</summary>
-/// <param name="Url">An address of it that answers; a path in it is asked, too.</param>
-/// <param name="ProcessId">Its process, when that is a .NET process of the same user on this machine; else null.</param>
+/// <summary>The address of an external service.</summary>
+/// <param name="Url">Its address; a path in it is requested for the check.</param>
+/// <param name="ProcessId">Its process, if it is a .NET process of the same user on this machine; otherwise null.</param>
 public sealed record ServiceAddress(Uri Url, int? ProcessId)
 {
-    /// <summary>True where the process that listens at the address is meant, whichever that is.</summary>
+    /// <summary>True if the process that listens at the address is to be observed.</summary>
     public bool FindsProcess { get; init; }
 
-    /// <summary>Scheme, host and port alone.</summary>
+    /// <summary>Scheme, host and port.</summary>
     public Uri Root => new(Url.GetLeftPart(UriPartial.Authority));
 }

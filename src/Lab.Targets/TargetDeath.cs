@@ -1,16 +1,16 @@
 namespace Lab.Targets;
 
 /// <summary>An unexpected exit of the target's process.</summary>
-/// <param name="ProcessId">The process that has ended.</param>
+/// <param name="ProcessId">The exit code; null for an external process.</param>
 /// <param name="ExitCode">Its exit code; null for a process that is not the lab's child.</param>
-/// <param name="Message">What happened, as a sentence.</param>
-/// <param name="LogTail">The last lines it wrote, oldest first; empty for a process that is not the lab's child.</param>
+/// <param name="Message">The reason, as a sentence.</param>
+/// <param name="LogTail">The last lines that it wrote, oldest first; empty for an external process.</param>
 public sealed record TargetDeath(int ProcessId, int? ExitCode, string Message, IReadOnlyList<string> LogTail)
 {
-    // By POSIX shells' rule: 128 + the signal that ended it.
+    // POSIX convention: 128 + the signal that ended the process.
     private const int SignalOffset = 128;
 
-    /// <summary>An exit code in words, such as <c>137 (killed, signal 9)</c>.</summary>
+    /// <summary>Describes an exit code, such as <c>137 (killed, signal 9)</c>.</summary>
     public static string DescribeExitCode(int exitCode) =>
         exitCode switch
         {

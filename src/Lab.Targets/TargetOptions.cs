@@ -22,48 +22,45 @@ public sealed record TargetOptions
     /// <value>1..65,535; by default <see cref="DefaultPort"/>.</value>
     public int Port { get; init; } = DefaultPort;
 
-    /// <summary>Address of a service to put under load instead of the lab's own API.</summary>
+    /// <summary>Address of an external service to load instead of the built-in API.</summary>
     /// <value>An http or https address of this machine, or of a host in Lab:AllowedHosts; null by default.</value>
     public string? Url { get; init; }
 
-    /// <summary>Its process, to be watched as the lab's own would be.</summary>
+    /// <summary>Identifier of its process to observe.</summary>
     /// <value>
-    /// A .NET process of the same user on this machine; null by default, which is the one that listens there, and
-    /// only together with <see cref="Url"/>.
+    /// A .NET process of the same user on this machine; null by default, which selects the process that listens at the address.
+    /// Only valid together with <see cref="Url"/>.
     /// </value>
     public int? Pid { get; init; }
 
-    /// <summary>Path of TargetApi.dll, or null for the one that was built with the dashboard.</summary>
+    /// <summary>Path of TargetApi.dll; null for the one built with the dashboard.</summary>
     /// <value>Null by default.</value>
     public string? Path { get; init; }
 
-    /// <summary>Seconds the target has to answer its health check after it was started.</summary>
+    /// <summary>Maximum time in seconds until the health check succeeds after a start.</summary>
     /// <value>1..300; by default <see cref="DefaultStartTimeoutSeconds"/>.</value>
     public double StartTimeoutSeconds { get; init; } = DefaultStartTimeoutSeconds;
 
-    /// <summary>Seconds the target has to end by itself before it is killed.</summary>
+    /// <summary>Maximum time in seconds for a graceful shutdown before the target is killed.</summary>
     /// <value>0..60; by default <see cref="DefaultStopTimeoutSeconds"/>.</value>
     public double StopTimeoutSeconds { get; init; } = DefaultStopTimeoutSeconds;
 
-    /// <summary>How many of its last lines are kept to explain a crash.</summary>
+    /// <summary>Number of output lines that are kept to explain a crash.</summary>
     /// <value>1..1,000; by default <see cref="DefaultLogLines"/>.</value>
     public int LogLines { get; init; } = DefaultLogLines;
 
-    /// <summary>
-    /// Environment variables the target gets besides those of its runtime settings, such as
-    /// <c>Target__Io__PermitLimit</c>.
-    /// </summary>
+    /// <summary>Additional environment variables of the target, such as <c>Target__Io__PermitLimit</c>.</summary>
     /// <value>None by default.</value>
     public IReadOnlyDictionary<string, string> Variables { get; init; } = new Dictionary<string, string>();
 
-    /// <summary>Where the target listens.</summary>
+    /// <summary>The address of the built-in API.</summary>
     public Uri Address => new($"http://localhost:{Port}");
 
-    /// <summary>The service to put under load first, or null for the lab's own API.</summary>
+    /// <summary>The service to load first, or null for the built-in API.</summary>
     public ServiceAddress? Service =>
         string.IsNullOrWhiteSpace(Url) ? null : new(new Uri(Url), Pid) { FindsProcess = Pid is null };
 
-    /// <summary>The file that is started.</summary>
+    /// <summary>The path of the file that is started.</summary>
     public string AssemblyPath =>
         System.IO.Path.GetFullPath(
             string.IsNullOrWhiteSpace(Path)

@@ -3,28 +3,28 @@ using Lab.Targets.Settings;
 
 namespace Lab.Targets;
 
-/// <summary>The phases of the target's life.</summary>
+/// <summary>The phases of the target.</summary>
 public enum TargetPhase
 {
-    /// <summary>Not started, or ended on request.</summary>
+    /// <summary>Not started, or stopped on request.</summary>
     Stopped,
 
-    /// <summary>The process is up, but does not answer yet.</summary>
+    /// <summary>The process runs, but does not respond yet.</summary>
     Starting,
 
-    /// <summary>It answered its health check.</summary>
+    /// <summary>The health check succeeded.</summary>
     Running,
 
-    /// <summary>The lab's own API failed to start or exited; the user's own service does not respond.</summary>
+    /// <summary>The built-in API failed to start or exited, or the external service does not respond.</summary>
     Crashed,
 }
 
-/// <summary>The target as the dashboard knows it.</summary>
+/// <summary>The state of the target.</summary>
 /// <param name="Phase">Its phase.</param>
-/// <param name="Address">Where it listens, such as <c>http://localhost:5080</c>.</param>
-/// <param name="ProcessId">Its process, or null when there is none.</param>
-/// <param name="Message">One sentence for the person in front of the page.</param>
-/// <param name="LogTail">The last lines it wrote, oldest first; filled when it crashed.</param>
+/// <param name="Address">Its address, such as <c>http://localhost:5080</c>.</param>
+/// <param name="ProcessId">Its process, or null.</param>
+/// <param name="Message">A sentence for the user.</param>
+/// <param name="LogTail">The last lines that it wrote, oldest first; set after a crash.</param>
 public sealed record TargetState(
     TargetPhase Phase,
     Uri Address,
@@ -33,14 +33,14 @@ public sealed record TargetState(
     IReadOnlyList<string> LogTail
 )
 {
-    /// <summary>True for the API that came with the lab and is its child; false for the user's own service.</summary>
+    /// <summary>True for the built-in API; false for an external service.</summary>
     public bool IsOwn { get; init; } = true;
 
     /// <summary>The phase in words; for an external service, the only known failure is that it does not respond.</summary>
     [JsonIgnore]
     public string Title => Phase == TargetPhase.Crashed && !IsOwn ? "not answering" : Phase.ToString();
 
-    /// <summary>Why no run can be started while it does not run, as a sentence with the way out.</summary>
+    /// <summary>Why no run can start while the target does not run, with advice.</summary>
     [JsonIgnore]
     public string NotRunningReason =>
         (Phase, IsOwn) switch
@@ -52,12 +52,12 @@ public sealed record TargetState(
             _ => $"The target does not answer yet, so there is nothing to fire at. {Message}",
         };
 
-    /// <summary>How its process ended without being asked to; null while it lives, and after an end that was asked for.</summary>
+    /// <summary>The unexpected exit of its process; null while it runs, and after a requested stop.</summary>
     public TargetDeath? Death { get; init; }
 
-    /// <summary>How its runtime says that it is set up; null before it has said so, and for a service that cannot.</summary>
+    /// <summary>The settings that its runtime reports; null before the report, and for an external service.</summary>
     public RuntimeReport? Report { get; init; }
 
-    /// <summary>Why the runtime cannot be watched, in words; null when it can.</summary>
+    /// <summary>Why the runtime cannot be observed; null if it can.</summary>
     public string? RuntimeHint { get; init; }
 }

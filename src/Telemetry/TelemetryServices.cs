@@ -4,12 +4,12 @@ using Telemetry.Runs;
 
 namespace Telemetry;
 
-/// <summary>Adds OpenTelemetry to a host that has the lab.</summary>
+/// <summary>Adds the OpenTelemetry export to a host with the lab.</summary>
 public static class TelemetryServices
 {
     /// <summary>
-    /// Sends runs to the receiver named by <see cref="OtlpEndpoint.Variable"/>; without it nothing is added, so nothing is built, sent or
-    /// paid for. To be added before the lab: it is ended after it then, and has all that came of the last run.
+    /// Exports runs to the receiver named by <see cref="OtlpEndpoint.Variable"/>; without it, no services are added. Add it
+    /// before the lab, so that it stops after the lab and receives the complete last run.
     /// </summary>
     public static IServiceCollection AddTelemetry(this IServiceCollection services, IConfiguration configuration)
     {

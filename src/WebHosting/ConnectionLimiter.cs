@@ -4,12 +4,11 @@ using Microsoft.AspNetCore.Connections;
 namespace WebHosting;
 
 /// <summary>
-/// So many connections from one device at a time, and so many from all; one more is closed before anything is read from
-/// it.
+/// Limits the connections of each device and of all devices. Excess connections are closed before any data is read.
 /// </summary>
-/// <param name="most">Connections of one device.</param>
-/// <param name="mostOfAll">Connections of all devices; so there are never more of them to remember either.</param>
-/// <param name="countsThisMachine">False where programs of this machine may have as many as they like.</param>
+/// <param name="most">Maximum connections of one device.</param>
+/// <param name="mostOfAll">Maximum connections of all devices, which also limits the number of tracked devices.</param>
+/// <param name="countsThisMachine">False if connections of this machine are not limited.</param>
 /// <param name="time">The clock.</param>
 /// <param name="log">Receives a warning when connections are refused.</param>
 public sealed class ConnectionLimiter(int most, int mostOfAll, bool countsThisMachine, TimeProvider time, ILogger log)
@@ -22,10 +21,10 @@ public sealed class ConnectionLimiter(int most, int mostOfAll, bool countsThisMa
     private long _rejectedCount;
     private long? _loggedAt;
 
-    /// <summary>Connections that were closed at once.</summary>
+    /// <summary>Number of refused connections.</summary>
     public long RejectedCount => Volatile.Read(ref _rejectedCount);
 
-    /// <summary>Stands before whatever reads from the connection.</summary>
+    /// <summary>Adds the limiter as connection middleware. Add it before anything that reads from the connection.</summary>
     public ConnectionDelegate Guard(ConnectionDelegate next) =>
         connection =>
         {

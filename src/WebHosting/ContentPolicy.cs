@@ -3,31 +3,31 @@ using System.Security.Cryptography;
 
 namespace WebHosting;
 
-/// <summary>What a browser may do with an answer (Content-Security-Policy).</summary>
+/// <summary>Content-Security-Policy headers.</summary>
 public static class ContentPolicy
 {
     private const int NonceBytes = 16;
     private static readonly object NonceKey = new();
 
-    /// <summary>For a file that contains text of others: opened in the browser instead of saved, it must not run any script.</summary>
+    /// <summary>For a downloaded file with external content: opened in the browser, it must not run scripts.</summary>
     public const string Download =
         "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-    /// <summary>For words alone.</summary>
+    /// <summary>For plain text.</summary>
     public const string Nothing = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-    /// <summary>For the audience's page, which is plain files: nothing inline, nothing from elsewhere.</summary>
+    /// <summary>For the audience page, which consists of static files without inline scripts or styles.</summary>
     public const string Audience =
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri "
         + "'none'; form-action 'none'; frame-ancestors 'none'";
 
     /// <summary>
-    /// For everything else: scripts, styles and connections of this address alone, and inline only what carries the
-    /// nonce of this answer.
+    /// For everything else: scripts, styles and connections of this origin only, and inline scripts and styles only with the
+    /// nonce of the response.
     /// </summary>
     /// <remarks>
-    /// Blazor and the charts set <c>style</c> attributes, so those are let through; they cannot run anything. The import map and the styles
-    /// that ApexCharts writes into its shadow root carry the nonce.
+    /// Blazor and the charts set <c>style</c> attributes, so these are allowed; they cannot run scripts. The import map and the
+    /// styles that ApexCharts writes into its shadow root have the nonce.
     /// </remarks>
     public static string Page(HttpContext context)
     {
@@ -37,7 +37,7 @@ public static class ContentPolicy
             + "'self'; frame-ancestors 'none'";
     }
 
-    /// <summary>What the inline parts of this answer have to carry; another one for each answer.</summary>
+    /// <summary>The nonce of the inline parts of this response; each response has another one.</summary>
     public static string NonceOf(HttpContext context)
     {
         if (context.Items[NonceKey] is string known)

@@ -3,8 +3,8 @@ using Lab.Foundation.Results;
 namespace WebHosting;
 
 /// <summary>
-/// Refuses what a page of another origin makes a browser send, wherever it would change something or open a stream. Programs that are no
-/// browsers send neither header, and are let through.
+/// Rejects cross-origin browser requests that would change state or open a stream. Other programs send neither header and are
+/// allowed.
 /// </summary>
 public static class CrossOriginGuard
 {

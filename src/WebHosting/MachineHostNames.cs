@@ -4,10 +4,10 @@ using System.Net.Sockets;
 
 namespace WebHosting;
 
-/// <summary>The names of this machine in its networks.</summary>
+/// <summary>The host names of this machine.</summary>
 public static class MachineHostNames
 {
-    /// <summary>Its addresses, IPv6 in brackets, and its name, with and without <c>.local</c>.</summary>
+    /// <summary>The addresses of this machine, IPv6 in brackets, and its name, with and without <c>.local</c>.</summary>
     public static IReadOnlyList<string> All()
     {
         var name = Dns.GetHostName();

@@ -3,21 +3,21 @@ using System.Net.Sockets;
 
 namespace WebHosting;
 
-/// <summary>Where a request comes from.</summary>
+/// <summary>The origin of a request.</summary>
 public static class RemoteClient
 {
     private static readonly string[] SignsOfAProxy = ["Forwarded", "Via", "X-Original-Host"];
 
-    // X-Forwarded-For and its kind; X-Real-IP, X-Client-IP, True-Client-IP, CF-Connecting-IP.
+    // X-Forwarded-For and similar headers; X-Real-IP, X-Client-IP, True-Client-IP, CF-Connecting-IP.
     private const string Forwarded = "X-Forwarded",
         OfAddress = "-IP";
 
-    // The first half of an IPv6 address is the network's; the device chooses the other.
+    // The first half of an IPv6 address identifies the network; the device chooses the rest.
     private const int NetworkBytes = 8;
 
     /// <summary>
-    /// True when it comes from this machine itself. Not so when a proxy or a tunnel on this machine hands on what came
-    /// from elsewhere, or when the browser was led here under another name.
+    /// True if the request comes from this machine. False if a proxy or tunnel on this machine forwarded it, or if the browser
+    /// used another host name.
     /// </summary>
     public static bool IsThisMachine(HttpContext context) =>
         context.Connection.RemoteIpAddress is not { } address
@@ -32,12 +32,12 @@ public static class RemoteClient
         || header.EndsWith(OfAddress, StringComparison.OrdinalIgnoreCase)
         || SignsOfAProxy.Contains(header, StringComparer.OrdinalIgnoreCase);
 
-    /// <summary>Who is counted as one: see <see cref="GetDevice(IPAddress)"/>.</summary>
+    /// <summary>The key for limits by device: see <see cref="GetDevice(IPAddress)"/>.</summary>
     public static IPAddress GetDevice(HttpContext context) => GetDevice(GetAddress(context));
 
     /// <summary>
-    /// Who is counted as one, wherever something is counted: an IPv4 address, or the network of an IPv6 address, for
-    /// one device may have all addresses of its network.
+    /// The key for limits by device: an IPv4 address, or the network of an IPv6 address, because a device may use all addresses
+    /// of its network.
     /// </summary>
     public static IPAddress GetDevice(IPAddress address)
     {
@@ -49,13 +49,13 @@ public static class RemoteClient
         return new(network);
     }
 
-    /// <summary>The address itself, IPv4 addresses as such.</summary>
+    /// <summary>The address, with IPv4-mapped addresses as IPv4.</summary>
     public static IPAddress GetAddress(HttpContext context) =>
         Plain(context.Connection.RemoteIpAddress ?? IPAddress.Loopback);
 
     private static IPAddress Plain(IPAddress address) => address.IsIPv4MappedToIPv6 ? address.MapToIPv4() : address;
 
-    /// <summary>True for a host name that means this machine and nothing else.</summary>
+    /// <summary>True for a loopback host name.</summary>
     public static bool IsLoopback(string host) =>
         host.Equals("localhost", StringComparison.OrdinalIgnoreCase)
         || (IPAddress.TryParse(host.Trim('[', ']'), out var address) && IPAddress.IsLoopback(address));

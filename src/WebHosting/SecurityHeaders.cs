@@ -6,10 +6,10 @@ using Microsoft.Extensions.Primitives;
 
 namespace WebHosting;
 
-/// <summary>The headers that every answer carries: pages, files, the API, refusals and failures alike.</summary>
+/// <summary>Adds security headers to all responses: pages, files, the API and errors.</summary>
 public sealed class SecurityHeaders(IOptionsMonitor<HostFilteringOptions> hosts) : IStartupFilter
 {
-    /// <summary>Stands before everything, the check of the host name included, so that its refusals carry the headers, too.</summary>
+    /// <summary>Adds the middleware; call it first, so that rejected host names also get the headers.</summary>
     public Action<IApplicationBuilder> Configure(Action<IApplicationBuilder> next) =>
         app =>
         {
@@ -29,8 +29,8 @@ public sealed class SecurityHeaders(IOptionsMonitor<HostFilteringOptions> hosts)
                     });
                     await action(context);
 
-                    // Everything behind the check of the host name gives its refusals words itself; only what pages are
-                    // sent as a form has none.
+                    // Middleware after host filtering adds a body to its errors itself; only form content sent to pages has no
+                    // body.
                     if (context.Response is { HasStarted: false, StatusCode: StatusCodes.Status400BadRequest })
                         await (
                             IsKnown(context, hosts.CurrentValue) ? NoSuchForm() : UnknownHost(hosts.CurrentValue)
@@ -67,7 +67,7 @@ public sealed class SecurityHeaders(IOptionsMonitor<HostFilteringOptions> hosts)
             )
         );
 
-    /// <summary>Writes them.</summary>
+    /// <summary>Adds the headers.</summary>
     public static void Write(IHeaderDictionary headers, string policy)
     {
         headers.ContentSecurityPolicy = policy;

@@ -2,38 +2,36 @@ using System.Net;
 
 namespace WebHosting;
 
-/// <summary>What came of a key.</summary>
+/// <summary>The result of checking a key.</summary>
 public enum KeyVerdict
 {
-    /// <summary>It is the one.</summary>
+    /// <summary>The key is right.</summary>
     Right,
 
-    /// <summary>It is another; it was counted.</summary>
+    /// <summary>The key is wrong and was counted.</summary>
     Wrong,
 
-    /// <summary>It was not looked at: too many were wrong.</summary>
+    /// <summary>The key was not compared, because too many were wrong.</summary>
     TooMany,
 }
 
-/// <summary>Counts wrong keys by the minute, for each device and for all.</summary>
+/// <summary>Limits wrong keys per minute, for each device and for all devices.</summary>
 /// <param name="time">The clock.</param>
-/// <param name="mostOfOneDevice">Wrong ones that a device may present in a minute.</param>
-/// <param name="mostOfAll">
-/// Wrong ones that all devices together may present in a minute; so there are never more devices to remember either.
-/// </param>
+/// <param name="mostOfOneDevice">Maximum wrong keys of one device per minute.</param>
+/// <param name="mostOfAll">Maximum wrong keys of all devices per minute, which also limits the number of tracked devices.</param>
 public sealed class WrongKeys(
     TimeProvider time,
     int mostOfOneDevice = WrongKeys.MostOfOneDevice,
     int mostOfAll = WrongKeys.MostOfAll
 )
 {
-    /// <summary>Wrong keys that a device may present in a minute.</summary>
+    /// <summary>Maximum wrong keys of one device per minute.</summary>
     public const int MostOfOneDevice = 5;
 
-    /// <summary>Wrong keys that all devices together may present in a minute.</summary>
+    /// <summary>Maximum wrong keys of all devices per minute.</summary>
     public const int MostOfAll = 60;
 
-    /// <summary>For how long nothing is looked at any more.</summary>
+    /// <summary>How long further keys are rejected.</summary>
     public static readonly TimeSpan Window = TimeSpan.FromMinutes(1);
 
     private readonly Lock _gate = new();
@@ -41,12 +39,9 @@ public sealed class WrongKeys(
     private int _all;
     private long _since = time.GetTimestamp();
 
-    /// <summary>
-    /// Looks at a key and counts it, in one step: many that come at once are looked at one after the other, and no more
-    /// of them than may be wrong.
-    /// </summary>
-    /// <param name="device">Who presents it.</param>
-    /// <param name="isRight">Compares it; not asked of a device that has to wait.</param>
+    /// <summary>Compares and counts a key in one step, so that concurrent attempts cannot exceed the limit.</summary>
+    /// <param name="device">The device.</param>
+    /// <param name="isRight">Compares the key; not called for a blocked device.</param>
     public KeyVerdict Try(IPAddress device, Func<bool> isRight)
     {
         lock (_gate)

@@ -22,7 +22,7 @@ public sealed class BroadcastSelector : IDisposable
     private RunDocument? _run;
     private volatile IBroadcast _current;
 
-    /// <summary>Follows the talk.</summary>
+    /// <summary>Starts to follow the talk.</summary>
     public BroadcastSelector(
         LiveBroadcast live,
         TalkSession talk,
@@ -37,14 +37,14 @@ public sealed class BroadcastSelector : IDisposable
         Follow();
     }
 
-    /// <summary>The current broadcast; a different object whenever the content or the part changes.</summary>
+    /// <summary>The current broadcast; replaced whenever the content or the part changes.</summary>
     public IBroadcast Current => _current;
 
     public void Dispose() => _talk.Changed -= Follow;
 
     private void Follow() => _ = Task.Run(ChooseAsync);
 
-    /// <summary>Chooses by where the talk is now, after every choice that was begun before.</summary>
+    /// <summary>Selects the broadcast for the current scene, after all selections that started earlier.</summary>
     internal async Task ChooseAsync()
     {
         await _turn.WaitAsync();

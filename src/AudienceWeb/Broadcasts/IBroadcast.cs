@@ -4,19 +4,19 @@ using Lab.Targets.Frames;
 
 namespace AudienceWeb.Broadcasts;
 
-/// <summary>What the audience is shown: the lab, or a recording in its place.</summary>
+/// <summary>The source of the data on the phones: the live lab or a recording.</summary>
 public interface IBroadcast
 {
-    /// <summary>Where it stands; the same object until something has changed.</summary>
+    /// <summary>The state; the same object until it changes.</summary>
     LabState State { get; }
 
-    /// <summary>The diagnosis; the same object until something has changed.</summary>
+    /// <summary>The findings; the same object until they change.</summary>
     IReadOnlyList<Finding> Findings { get; }
 
-    /// <summary>When it was recorded; null for what happens now.</summary>
+    /// <summary>The time of the recording; null for live data.</summary>
     DateTimeOffset? RecordedAt { get; }
 
-    /// <summary>The frames after one, as far as they have been measured or played, oldest first.</summary>
-    /// <param name="sequence">Number of the last one that is known; 0 for none.</param>
+    /// <summary>The frames after a sequence number, as far as they have been measured or played, oldest first.</summary>
+    /// <param name="sequence">The last known sequence number; 0 for none.</param>
     IReadOnlyList<Frame> FramesAfter(long sequence);
 }

@@ -5,7 +5,7 @@ using Lab.Targets.Frames;
 
 namespace AudienceWeb.Broadcasts;
 
-/// <summary>The lab as it is.</summary>
+/// <summary>The live lab.</summary>
 public sealed class LiveBroadcast(ILab lab, IFindings findings, FrameStream stream) : IBroadcast
 {
     public LabState State => lab.State;

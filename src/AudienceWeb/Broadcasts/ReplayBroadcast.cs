@@ -22,11 +22,11 @@ internal sealed class ReplayBroadcast : IBroadcast
     private readonly Lock _gate = new();
     private IReadOnlyList<Finding> _findings = [];
 
-    /// <summary>Begins to play.</summary>
-    /// <param name="run">The run; it has frames.</param>
-    /// <param name="part">Which part of it.</param>
+    /// <summary>Starts playing.</summary>
+    /// <param name="run">The run, which has frames.</param>
+    /// <param name="part">The part to play.</param>
     /// <param name="speed">Playback speed as a multiple of the original.</param>
-    /// <param name="lab">The lab that the replay replaces.</param>
+    /// <param name="lab">The live lab.</param>
     /// <param name="time">The clock.</param>
     public ReplayBroadcast(RunDocument run, TalkPart part, int speed, LabState lab, TimeProvider time)
     {
@@ -87,14 +87,14 @@ internal sealed class ReplayBroadcast : IBroadcast
         return [.. _frames.Where(frame => frame.Sequence > sequence && IsShown(Seconds(frame), position))];
     }
 
-    // A part that waits for the next ends just before it: the switch is seen when the speaker makes it.
+    // A part that is followed by another pauses just before it, so that the switch happens when the speaker continues.
     private bool IsShown(double seconds, double position) => seconds <= position && (_ends || seconds < _until);
 
     private double Position => Math.Min(_until, _from + _time.GetElapsedTime(_since).TotalSeconds * _speed);
 
     private double Seconds(Frame frame) => frame.Time - _run.Frames[0].Time;
 
-    // A run of an earlier version may have fewer series, or have them in another order.
+    // A run of an earlier version may have fewer series, or another order.
     private static IReadOnlyList<Frame> InTodaysOrder(RunDocument run)
     {
         if (run.Series.Select(series => series.Id).SequenceEqual(SeriesCatalogue.All.Select(series => series.Id)))

@@ -7,10 +7,10 @@ using LoadEngine.Documents;
 
 namespace AudienceWeb.Endpoints;
 
-/// <summary>Reads what a phone sends as its answer. Whether the question can have it is for the question to say.</summary>
+/// <summary>Reads the answer of a phone. The question decides whether it accepts the answer.</summary>
 internal static class AnswerReader
 {
-    /// <summary>What an answer may have.</summary>
+    /// <summary>The allowed fields of an answer.</summary>
     public static IReadOnlyList<string> Fields { get; } = ["ballot", "nickname", "number", "choice", "line"];
 
     /// <summary>Reads the question's identifier and the answer; null if either is missing.</summary>
@@ -95,7 +95,7 @@ internal static class AnswerReader
         return heights;
     }
 
-    // Accents on one letter; more of them pile up over the lines above.
+    // Maximum number of combining accents per letter; more would cover the lines above.
     private const int MaxCombiningMarks = 2;
 
     private static string? Plain(JsonElement nickname)

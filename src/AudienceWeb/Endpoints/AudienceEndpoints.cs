@@ -9,7 +9,7 @@ using WebHosting;
 
 namespace AudienceWeb.Endpoints;
 
-/// <summary>What the room's listener answers, and nothing else: the page, its files, joining, and the stream.</summary>
+/// <summary>The endpoints of the audience listener: the page, its files, joining, and the stream.</summary>
 internal sealed class AudienceEndpoints(
     AudienceFiles files,
     AudienceFeed feed,
@@ -24,13 +24,13 @@ internal sealed class AudienceEndpoints(
 
     private const string Page = "index.html";
 
-    /// <summary>Answers that one phone may send at once after a pause.</summary>
+    /// <summary>Number of answers that a phone may send at once after a pause.</summary>
     public const int MaxAnswerBurst = 10;
 
     private int _viewers;
 
-    /// <summary>Maps all of them.</summary>
-    /// <param name="app">The application of the room's listener.</param>
+    /// <summary>Maps all endpoints.</summary>
+    /// <param name="app">The application of the audience listener.</param>
     /// <param name="closing">Ends the streams.</param>
     public void Map(WebApplication app, CancellationToken closing)
     {
@@ -155,10 +155,10 @@ internal sealed class AudienceEndpoints(
         }
     }
 
-    /// <summary>Sends a stream until its phone goes or the room is closed.</summary>
-    /// <param name="context">The request for it.</param>
-    /// <param name="sendAsync">Sends, until it is cancelled.</param>
-    /// <param name="closing">The room is closed.</param>
+    /// <summary>Sends a stream until the phone disconnects or the listener is closed.</summary>
+    /// <param name="context">The request.</param>
+    /// <param name="sendAsync">Sends the events until it is cancelled.</param>
+    /// <param name="closing">Cancelled when the listener is closed.</param>
     public static async Task StreamAsync(
         HttpContext context,
         Func<CancellationToken, Task> sendAsync,
@@ -176,7 +176,7 @@ internal sealed class AudienceEndpoints(
         }
         catch (Exception gone) when (gone is OperationCanceledException or IOException)
         {
-            // The phone has gone.
+            // The phone has disconnected.
         }
     }
 
@@ -189,7 +189,7 @@ internal sealed class AudienceEndpoints(
         }
         catch (Exception gone) when (gone is OperationCanceledException or IOException)
         {
-            // The phone has gone before.
+            // The phone disconnected earlier.
         }
     }
 
@@ -211,7 +211,7 @@ internal sealed class AudienceEndpoints(
         }
     }
 
-    // "epoch-number", and none when it is of another epoch: then everything is sent.
+    // The format is "epoch-number". A number of another epoch is ignored, and the complete state is sent.
     private long PositionOf(string? after) =>
         after?.Split('-') is [var epoch, var number]
         && epoch == feed.Epoch

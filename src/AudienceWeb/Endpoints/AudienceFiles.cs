@@ -6,7 +6,7 @@ using Microsoft.Net.Http.Headers;
 
 namespace AudienceWeb.Endpoints;
 
-/// <summary>The audience's page and its modules, as they are built into the program: nothing else can be asked for.</summary>
+/// <summary>The files of the audience page, which are embedded in the program; no other file is served.</summary>
 internal sealed class AudienceFiles
 {
     private const string Folder = "Page/";
@@ -21,10 +21,10 @@ internal sealed class AudienceFiles
 
     private readonly FrozenDictionary<string, AudienceFile> _files = Read().ToFrozenDictionary(file => file.Name);
 
-    /// <summary>Their names.</summary>
+    /// <summary>The names of the files.</summary>
     public IReadOnlyCollection<string> Names => _files.Keys;
 
-    /// <summary>Bytes of a file as they go over the wire.</summary>
+    /// <summary>The compressed size of a file in bytes.</summary>
     public int WireBytes(string name) => _files[name].Zipped.Length;
 
     /// <summary>Sends a file, or 304 if the browser already has it.</summary>

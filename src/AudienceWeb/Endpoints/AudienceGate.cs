@@ -97,7 +97,7 @@ internal static class AudienceGate
             }
         );
 
-    // A foreign page can point its own name here, but not an address.
+    // A foreign page can use a DNS name for this machine, but not an IP address.
     private static bool IsOwn(string host, IReadOnlyList<string> names) =>
         IPAddress.TryParse(host.Trim('[', ']'), out _)
         || RemoteClient.IsLoopback(host)

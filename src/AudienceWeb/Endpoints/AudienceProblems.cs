@@ -6,7 +6,7 @@ namespace AudienceWeb.Endpoints;
 
 internal static class AudienceProblems
 {
-    /// <summary>Gives every refusal without a body its words.</summary>
+    /// <summary>Adds a body to error responses without one.</summary>
     public static void UseAudienceProblems(this IApplicationBuilder app) => app.UseStatusCodePages(WriteAsync);
 
     private static Task WriteAsync(StatusCodeContext refused)

@@ -6,14 +6,14 @@ using WebHosting;
 
 namespace AudienceWeb.Endpoints;
 
-/// <summary>Takes what students' machines send of their runs.</summary>
+/// <summary>Receives the results of students' machines.</summary>
 internal sealed class ClassEndpoint(JoinCodeValidator check, ClassResults results)
 {
     private const double MaxRps = 10_000_000,
         MaxLatencyMs = 600_000;
     private const int MaxCores = 4_096;
 
-    /// <summary>Maps it.</summary>
+    /// <summary>Maps the endpoint.</summary>
     public void Map(WebApplication app) => app.MapPost("/result", ReceiveAsync);
 
     private async Task ReceiveAsync(HttpContext context)
@@ -55,7 +55,7 @@ internal sealed class ClassEndpoint(JoinCodeValidator check, ClassResults result
         )
             return Invalid("p95Ms", $"a number from 0 to {MaxLatencyMs:0}, or null where nothing succeeded");
 
-        // The percentile is one of good answers.
+        // The percentile covers successful responses only.
         if (goodput == 0 && p95 is not null)
             return Invalid("p95Ms", "null, or be left out, where the goodput is 0: of no good answer there is none");
         return (new(experiment.Id, asked.Kind, goodput, p95, (int)cores), null);

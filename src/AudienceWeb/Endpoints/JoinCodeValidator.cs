@@ -4,7 +4,7 @@ using WebHosting;
 
 namespace AudienceWeb.Endpoints;
 
-/// <summary>Lets in who knows the four letters.</summary>
+/// <summary>Checks the join code.</summary>
 internal sealed class JoinCodeValidator(JoinCode code, WrongKeys wrong, Visitors visitors, JoinedPhones audience)
 {
     /// <summary>Reads the body of a request with the right code; null after an error response.</summary>
@@ -22,7 +22,7 @@ internal sealed class JoinCodeValidator(JoinCode code, WrongKeys wrong, Visitors
             return null;
         }
 
-        // Who has joined knows the code and guesses nothing: others who do must not keep a phone out that comes back.
+        // A joined phone is not limited by wrong codes of others, so that it can reconnect.
         var verdict = audience.Contains(context.Request.Cookies[AudienceEndpoints.Cookie])
             ? IsCode()
                 ? KeyVerdict.Right

@@ -5,7 +5,7 @@ namespace AudienceWeb.Endpoints;
 
 internal sealed class SpeakerEndpoints(AudienceFiles files, SpeakerKey key, SpeakerView view)
 {
-    /// <summary>Where the page is.</summary>
+    /// <summary>Path of the speaker page.</summary>
     public const string Path = "/speaker";
 
     /// <summary>Name of the page's file.</summary>
@@ -14,8 +14,8 @@ internal sealed class SpeakerEndpoints(AudienceFiles files, SpeakerKey key, Spea
     private const string Cookie = "speaker";
     private static readonly TimeSpan Pace = TimeSpan.FromMilliseconds(500);
 
-    /// <summary>Maps all of them.</summary>
-    /// <param name="app">The application of the room's listener.</param>
+    /// <summary>Maps all endpoints.</summary>
+    /// <param name="app">The application of the audience listener.</param>
     /// <param name="closing">Ends the streams.</param>
     public void Map(WebApplication app, CancellationToken closing)
     {
@@ -77,7 +77,7 @@ internal sealed class SpeakerEndpoints(AudienceFiles files, SpeakerKey key, Spea
         await context.Response.WriteAsync($"event: talk\ndata: {SpeakerView.Talk()}\n\n", end);
         do
         {
-            // A key that was renewed closes the page of the old one.
+            // A renewed key ends the streams of the old one.
             if (!IsSpeaker(context))
                 return;
             await context.Response.WriteAsync($"data: {view.GetState()}\n\n", end);

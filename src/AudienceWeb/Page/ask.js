@@ -19,7 +19,7 @@ const ownKey = 'room-answer';
 const nameKey = 'room-nickname';
 const sliderSteps = 600;
 
-/** The question that is before the room: its field while it is open, what everybody answered when it is revealed. */
+/** Shows the current question: its input while it is open, and all answers after the reveal. */
 export function createAsk() {
   const root = byId('ask');
   let shown = '';
@@ -136,7 +136,7 @@ function number(asked, before) {
     isLogarithmic ? least * (greatest / least) ** share : least + (greatest - least) * share;
   const share = (/** @type {number} */ value) =>
     isLogarithmic ? Math.log(value / least) / Math.log(greatest / least) : (value - least) / (greatest - least);
-  // Two digits are as much as anybody can mean.
+  // Answers are rounded to two significant digits.
   const rounded = (/** @type {number} */ value) =>
     Math.min(greatest, Math.max(least, value === 0 ? 0 : Number(value.toPrecision(2))));
   slider.type = 'range';

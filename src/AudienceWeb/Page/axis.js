@@ -3,7 +3,7 @@
 
 const quarters = 4;
 const mostDecades = 6;
-// Nearer to an end, two numbers would run into each other.
+// Minimum distance to an end, so that two labels do not overlap.
 const nearestToAnEnd = 0.1;
 
 /** @typedef {Pick<Asked, 'least' | 'greatest' | 'isLogarithmic' | 'unit'>} Axis */
@@ -17,7 +17,7 @@ export const shareOf = ({ least, greatest, isLogarithmic }, value) =>
   isLogarithmic ? Math.log(value / least) / Math.log(greatest / least) : (value - least) / (greatest - least);
 
 /**
- * The numbers at that axis, as on the stage: both ends, and the powers of ten or the quarters between them.
+ * Returns the labels of the axis, as on the stage: both ends, and the powers of ten or the quarters between them.
  * @param {Axis} axis
  * @returns {{ share: number, words: string }[]}
  */
@@ -32,7 +32,7 @@ export function ticksOf(axis) {
   ];
 }
 
-/** At the ends, words would reach out of the picture. @param {number} share @param {number} margin */
+/** Near the ends, text would extend beyond the picture. @param {number} share @param {number} margin */
 export const anchorAt = (share, margin) => (share < margin ? 'start' : share > 1 - margin ? 'end' : 'middle');
 
 /** @param {Axis} axis */
@@ -47,7 +47,7 @@ const steps = ({ least, greatest }) =>
   Array.from({ length: quarters - 1 }, (_, index) => least + ((greatest - least) * (index + 1)) / quarters);
 
 /**
- * A time is read with its unit, which changes on the way; of anything else the right end has it.
+ * Each time has its unit, because the unit changes along the axis; for other quantities only the last label has it.
  * @param {number} value
  * @param {string} unit
  * @param {boolean} isLast

@@ -11,7 +11,7 @@ const steps = [1, 2, 5, 10];
 const svg = 'http://www.w3.org/2000/svg';
 
 /**
- * A chart on a canvas: time from the start of the run, and the lines.
+ * Creates a chart on a canvas, with the time since the start of the run.
  * @param {ChartSpec} spec
  */
 export function createChart(spec) {
@@ -35,7 +35,7 @@ export function createChart(spec) {
     root,
     /**
      * @param {RunHistory} history
-     * @param {boolean} isOn false once the run is over: what its last moment was, is how nothing stands now
+     * @param {boolean} isOn false after the run, when the values are not current
      */
     draw(history, isOn) {
       const texts = spec.lines.map((line) =>
@@ -69,7 +69,7 @@ function sample(line) {
 }
 
 /**
- * The axis' next round number.
+ * Returns the next round number for the axis.
  * @param {number} value
  */
 export function roundUp(value) {

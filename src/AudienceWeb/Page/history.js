@@ -5,7 +5,7 @@
 
 const secondsOfRow = 0.5;
 
-/** The rows of the run that is shown, and what happened in it. */
+/** The rows and events of the displayed run. */
 export class RunHistory {
   /** @type {(number | null)[][]} */
   rows = [];
@@ -16,7 +16,7 @@ export class RunHistory {
 
   /** @param {Message} message */
   add(message) {
-    // A run is known a moment before its first row: what the one before had last is not how it stands now.
+    // A new run is announced before its first row, so the last values of the previous run are discarded.
     const run = message.set?.lab?.run ?? this.run;
     const isOver = run !== this.run && this.marks.some((mark) => mark.kind === 'run-ended');
     this.run = run;
@@ -28,7 +28,7 @@ export class RunHistory {
     this.marks.push(...(message.marks ?? []));
   }
 
-  /** The newest time, in seconds since the run started. */
+  /** The time of the newest row in seconds since the run started. */
   get end() {
     return Math.max(this.rows.at(-1)?.[0] ?? 0, this.marks.at(-1)?.t ?? 0);
   }
@@ -50,7 +50,7 @@ export class RunHistory {
   }
 
   /**
-   * The newest number of a column, at most two rows old.
+   * Returns the newest value of a column, at most two rows old.
    * @param {number} column
    * @param {number} [smoothedSeconds]
    */
@@ -66,7 +66,7 @@ export class RunHistory {
   }
 
   /**
-   * The points of a line; a gap stays a gap.
+   * Returns the points of a line; a gap stays a gap.
    * @param {number} column
    * @param {number} smoothedSeconds
    * @returns {[number, number | null][]}

@@ -14,7 +14,7 @@ const closedRetryMs = [2000, 6000];
 const triesUntilGone = 15;
 
 /**
- * Joins the room and keeps following it: reconnects after network failures, phone sleep and dashboard restarts.
+ * Joins and follows the stream: reconnects after network failures, phone sleep and dashboard restarts.
  * @param {string} code the four letters
  * @param {(message: Message) => void} receive
  * @param {(state: LinkState) => void} notify
@@ -33,7 +33,7 @@ export function follow(code, receive, notify) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let planned;
 
-  // Everybody loses the network at the same moment, and must not come back at the same moment.
+  // A random delay, because all phones lose the network at the same time and must not reconnect at the same time.
   function later() {
     const mine = ++trial;
     source?.close();

@@ -5,7 +5,7 @@ import { amount } from './words.js';
 const keySteps = 20;
 
 /**
- * An empty chart for a finger; with the keyboard, left and right choose a point and up and down move it.
+ * Creates an empty chart for drawing with a finger; with the keyboard, left and right select a point, and up and down move it.
  * @param {Asked} asked
  * @param {number[] | null} before
  */
@@ -32,7 +32,7 @@ export function createPad(asked, before) {
     const limited = Math.min(asked.greatest, Math.max(0, height));
     const from = last < 0 ? point : last;
     const start = heights[from] ?? limited;
-    // A quick finger leaves no gaps.
+    // Fills the points that a fast finger skipped.
     for (let at = from; at !== point; at += Math.sign(point - from)) {
       heights[at] = start + ((limited - start) * (at - from)) / (point - from);
     }
@@ -110,7 +110,7 @@ export function createPad(asked, before) {
 
   return {
     field: canvas,
-    /** The line, drawn on to both ends with its nearest heights; null for none. */
+    /** The line, extended to both ends; null if nothing was drawn. */
     read() {
       const first = heights.find((height) => height !== null);
       if (first === undefined || first === null) {

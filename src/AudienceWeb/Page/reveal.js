@@ -9,7 +9,7 @@ const [nearestTick, nearestLabel] = [0.05, 0.2];
 const namespace = 'http://www.w3.org/2000/svg';
 
 /**
- * Shows the room's answers: a histogram or a fan of lines, the measured values, and the visitor's own answer.
+ * Shows the audience's answers: a histogram or a fan of lines, the measured values, and the visitor's own answer.
  * @param {Asked} asked
  * @param {Result} result
  * @param {Answer | null} own

@@ -24,7 +24,7 @@ export function createWatch(history) {
     charts.forEach((chart) => chart.draw(history, isOn));
     byId('figures').hidden = !isOn && Boolean(parts.summary);
     for (const each of figures) {
-      // A percentile that nothing has yet is at least as long as the oldest request has been waiting.
+      // Without a percentile, the age of the oldest request is a lower bound.
       const waiting =
         each.of === 'latency.p95' && history.newest(each.column) === null
           ? history.newest(parts.charts.columns.indexOf('waiting.oldest'))

@@ -1,10 +1,10 @@
 // @ts-check
 
-/** Stands where nothing was measured. */
+/** Shown instead of a missing value. */
 export const nothing = '–';
 
 /**
- * A number with three digits that count.
+ * Formats a number with three significant digits.
  * @param {number | null | undefined} value
  */
 export function amount(value) {
@@ -21,7 +21,7 @@ export function amount(value) {
 }
 
 /**
- * A number with its unit; milliseconds from ten seconds on in seconds.
+ * Formats a number with its unit; milliseconds as seconds from ten seconds.
  * @param {number | null | undefined} value
  * @param {string} unit
  * @returns {[string, string]}
@@ -33,7 +33,7 @@ export function figure(value, unit) {
 }
 
 /**
- * The same as one text.
+ * Returns number and unit as one text.
  * @param {number | null | undefined} value
  * @param {string} unit
  */

@@ -1,33 +1,35 @@
 namespace AudienceWeb.Phones;
 
-/// <summary>The second listener, for the audience. Section <c>Room</c> of the configuration.</summary>
+/// <summary>The listener for the audience. Section <c>Room</c> of the configuration.</summary>
 public sealed record AudienceOptions
 {
     /// <summary>Name of the configuration section.</summary>
     public const string Section = "Room";
 
-    /// <summary>The first port that is tried when none is named, and how many after it.</summary>
+    /// <summary>The first port that is tried if none is configured, and the number of further ports.</summary>
     public const int FirstPort = 5100,
         Ports = 10;
 
-    /// <summary>True when the room is opened with the dashboard, as <c>--room</c> does; else by its button on the stage.</summary>
+    /// <summary>
+    /// True if the listener opens at startup, as with <c>--room</c>; otherwise it opens with its button on the stage.
+    /// </summary>
     public bool Open { get; init; }
 
-    /// <summary>Address of this machine that is listened on.</summary>
-    /// <value>An IP address; null for every network this machine is in.</value>
+    /// <summary>Address of this machine to listen on.</summary>
+    /// <value>An IP address; null for all networks of this machine.</value>
     public string? Address { get; init; }
 
-    /// <summary>Port that is listened on.</summary>
-    /// <value>1..65,535; null for the first free one from <see cref="FirstPort"/> on.</value>
+    /// <summary>Port to listen on.</summary>
+    /// <value>1..65,535; null for the first free port from <see cref="FirstPort"/>.</value>
     public int? Port { get; init; }
 
-    /// <summary>Most phones at a time.</summary>
+    /// <summary>Maximum number of phones.</summary>
     /// <value>1..20,000; default 2,500.</value>
     public int MaxPhones { get; init; } = 2_500;
 
     /// <summary>
-    /// Most phones that come from one network address. More is needed where a router hides everybody behind its own.
-    /// The addresses of one IPv6 network (/64) are counted as one.
+    /// Maximum number of phones of one network address. Increase it if a router hides all phones behind one address. The
+    /// addresses of an IPv6 network (/64) count as one.
     /// </summary>
     /// <value>1..20,000; default 100.</value>
     public int MaxPhonesOfOneAddress { get; init; } = 100;

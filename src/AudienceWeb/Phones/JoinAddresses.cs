@@ -4,17 +4,17 @@ using System.Net.Sockets;
 
 namespace AudienceWeb.Phones;
 
-/// <summary>A network card as far as it matters here.</summary>
+/// <summary>A network interface.</summary>
 /// <param name="Name">Its name, such as <c>wlan0</c>.</param>
 /// <param name="IsWireless">True for Wi-Fi.</param>
-/// <param name="HasGateway">True when it leads anywhere.</param>
+/// <param name="HasGateway">True if it has a gateway.</param>
 /// <param name="Addresses">Its addresses.</param>
 internal sealed record NetworkCard(string Name, bool IsWireless, bool HasGateway, IReadOnlyList<IPAddress> Addresses);
 
-/// <summary>Under which addresses a phone in the room most likely reaches this machine.</summary>
+/// <summary>Orders the addresses of this machine by how likely phones can reach them.</summary>
 internal static class JoinAddresses
 {
-    // Networks that live within this machine, or lead elsewhere than into the room.
+    // Networks that exist only on this machine, or are virtual private networks.
     private static readonly string[] Inner =
     [
         "docker",
@@ -36,8 +36,8 @@ internal static class JoinAddresses
     ];
 
     /// <summary>
-    /// The likeliest first: a network with a way out before one without, Wi-Fi before a cable, networks within the
-    /// machine last.
+    /// Orders the addresses, the most likely first: interfaces with a gateway before others, Wi-Fi before cable, and internal
+    /// networks last.
     /// </summary>
     public static IReadOnlyList<IPAddress> SortByReachability(IEnumerable<NetworkCard> cards) =>
         [
@@ -51,7 +51,7 @@ internal static class JoinAddresses
                 .Distinct(),
         ];
 
-    /// <summary>The cards of this machine that are up.</summary>
+    /// <summary>The active network interfaces of this machine.</summary>
     public static IReadOnlyList<NetworkCard> GetNetworkCards()
     {
         try

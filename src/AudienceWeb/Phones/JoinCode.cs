@@ -15,18 +15,18 @@ public sealed class JoinCode(IOptions<LabOptions> options, TimeProvider time, IL
     /// <summary>Number of letters.</summary>
     public const int Length = 4;
 
-    // No vowels, so that it is never a word, and nothing that is easily mistaken for something else.
+    // No vowels, so that no word results, and no letters that are easily confused.
     private const string Letters = "BCDFGHJKLMNPQRSTVWXZ";
     private const string FileName = "room-code.txt";
 
-    // The letters, and what an editor puts around them.
+    // The letters, and the white space that an editor may add.
     private const long MaxFileBytes = 64;
 
     private static readonly TimeSpan Lasts = TimeSpan.FromHours(12);
     private readonly Lock _gate = new();
     private string? _code;
 
-    /// <summary>The code of today's talk.</summary>
+    /// <summary>The current code.</summary>
     public string Value
     {
         get

@@ -6,21 +6,22 @@ using Lab.Foundation.Hosting;
 namespace AudienceWeb.Phones;
 
 /// <summary>
-/// Who has joined: a random identifier each, and nothing else about anybody. Forgotten when the room is closed. All members may be called
-/// from any thread.
+/// The joined phones: one random identifier each, without personal data. Forgotten when the listener is closed. Thread-safe.
 /// </summary>
-/// <param name="time">By which it is known who has been away for how long.</param>
-/// <param name="hasAnswered">True for a phone whose answer to the open question would go with its place.</param>
+/// <param name="time">Measures how long a phone has been away.</param>
+/// <param name="hasAnswered">Returns true for a phone whose answer to the open question would be removed with it.</param>
 /// <param name="log">Receives the exceptions of listeners.</param>
 public sealed class JoinedPhones(TimeProvider time, Func<string, bool> hasAnswered, ILogger<JoinedPhones>? log = null)
 {
-    /// <summary>Who was seen so short a time ago may be reloading the page, or have locked the screen for a moment.</summary>
+    /// <summary>
+    /// A phone that was seen so recently may be reloading the page, or may have its screen locked for a moment.
+    /// </summary>
     public static readonly TimeSpan GracePeriod = TimeSpan.FromMinutes(1);
 
     private const int IdBytes = 15;
     private const int IdLength = 20;
 
-    // A phone that reconnects has the old stream still open for a moment.
+    // The old stream of a reconnecting phone stays open for a moment.
     private const int MaxStreamsPerPhone = 3;
 
     private readonly Lock _gate = new();
@@ -29,19 +30,19 @@ public sealed class JoinedPhones(TimeProvider time, Func<string, bool> hasAnswer
     private int _watching;
     private long _rejectedCount;
 
-    /// <summary>Raised after a change of the counts, on any thread.</summary>
+    /// <summary>Raised after the counts have changed, on any thread.</summary>
     public event Action? Changed;
 
-    /// <summary>Raised with the identifier of a phone whose place was given to another, on any thread.</summary>
+    /// <summary>Raised with the identifier of a phone whose place was reassigned, on any thread.</summary>
     public event Action<string>? PhoneEvicted;
 
-    /// <summary>Phones that are connected now.</summary>
+    /// <summary>Number of connected phones.</summary>
     public int WatchingCount => Volatile.Read(ref _watching);
 
-    /// <summary>Phones that could not join, because too many had.</summary>
+    /// <summary>Number of phones that could not join because the limit was reached.</summary>
     public long RejectedCount => Volatile.Read(ref _rejectedCount);
 
-    /// <summary>True for an identifier that this process has given out or taken over from the one before.</summary>
+    /// <summary>True for an identifier issued by this process or kept from the previous one.</summary>
     public bool Contains(string? id)
     {
         if (id is null)
@@ -50,11 +51,11 @@ public sealed class JoinedPhones(TimeProvider time, Func<string, bool> hasAnswer
             return _phones.ContainsKey(id);
     }
 
-    /// <summary>Lets a phone in.</summary>
+    /// <summary>Adds a phone.</summary>
     /// <param name="device">Its network address, or the network of an IPv6 address.</param>
-    /// <param name="id">The identifier it has, perhaps of an earlier start of the dashboard; null for none.</param>
-    /// <param name="options">How many may join.</param>
-    /// <returns>Its identifier; null when there are too many.</returns>
+    /// <param name="id">The existing identifier, perhaps from an earlier start of the dashboard; null for none.</param>
+    /// <param name="options">The limits.</param>
+    /// <returns>The identifier; null if a limit is reached.</returns>
     public string? Join(IPAddress device, string? id, AudienceOptions options)
     {
         string? forgotten = null;
@@ -127,7 +128,7 @@ public sealed class JoinedPhones(TimeProvider time, Func<string, bool> hasAnswer
         Listeners.Call(Changed, log);
     }
 
-    /// <summary>A phone was heard of, without a stream perhaps.</summary>
+    /// <summary>Records activity of a phone, with or without a stream.</summary>
     public void MarkSeen(string id)
     {
         lock (_gate)
@@ -137,14 +138,16 @@ public sealed class JoinedPhones(TimeProvider time, Func<string, bool> hasAnswer
         }
     }
 
-    /// <summary>How many watch or are among these: phones that have answered may sleep, and are of the room all the same.</summary>
+    /// <summary>
+    /// Counts the phones that watch or are in the given set: phones that have answered may sleep, but still count.
+    /// </summary>
     public int CountWatchingOrIn(IReadOnlyCollection<string> these)
     {
         lock (_gate)
             return _watching + these.Count(id => !_phones.TryGetValue(id, out var phone) || phone.Streams == 0);
     }
 
-    /// <summary>Forgets everybody: the room is closed.</summary>
+    /// <summary>Forgets all phones, because the listener is closed.</summary>
     public void Clear()
     {
         lock (_gate)
@@ -180,21 +183,21 @@ public sealed class JoinedPhones(TimeProvider time, Func<string, bool> hasAnswer
         id is { Length: IdLength } && id.All(letter => char.IsAsciiLetterOrDigit(letter) || letter is '-' or '_');
 
     /// <summary>
-    /// A phone that has joined, until the room is closed or its place is given to another. Guarded by the audience's
-    /// lock.
+    /// A joined phone, until the listener is closed or its place is reassigned. Guarded by the lock of <see
+    /// cref="JoinedPhones"/>.
     /// </summary>
     public sealed class Phone(string id, IPAddress device)
     {
-        /// <summary>Its identifier.</summary>
+        /// <summary>The identifier.</summary>
         public string Id => id;
 
-        /// <summary>Its network address.</summary>
+        /// <summary>The network address.</summary>
         public IPAddress Device => device;
 
-        /// <summary>How often it watches now.</summary>
+        /// <summary>The number of open streams.</summary>
         public int Streams { get; set; }
 
-        /// <summary>When it was heard of last.</summary>
+        /// <summary>The time of the last activity.</summary>
         public long SeenAt { get; set; }
     }
 }

@@ -3,13 +3,13 @@ using System.Net.NetworkInformation;
 
 namespace AudienceWeb.Phones;
 
-/// <summary>Whether anybody has reached the room from the other side of the network, which no machine can find out by itself.</summary>
+/// <summary>Records whether another device has reached the listener, because a machine cannot check this itself.</summary>
 public sealed class Visitors(TimeProvider time)
 {
     private readonly HashSet<IPAddress> _own = [.. JoinAddresses.GetNetworkCards().SelectMany(card => card.Addresses)];
     private DateTimeOffset? _firstSeen;
 
-    /// <summary>When another device first reached the room, as a date for people; null when none has yet.</summary>
+    /// <summary>The time of the first visit by another device; null before that.</summary>
     public DateTimeOffset? FirstSeen
     {
         get
@@ -29,7 +29,7 @@ public sealed class Visitors(TimeProvider time)
         }
     }
 
-    /// <summary>The room is closed.</summary>
+    /// <summary>Forgets the visits, because the listener is closed.</summary>
     public void Clear()
     {
         lock (_own)

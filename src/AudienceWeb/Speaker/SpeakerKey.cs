@@ -5,27 +5,27 @@ using System.Text;
 namespace AudienceWeb.Speaker;
 
 /// <summary>
-/// What makes a phone in the room the speaker's. It lives as long as the process, is shown on this machine alone, and a new one takes the
-/// place of the old.
+/// The key that makes a phone the speaker's. It is valid while the process runs, is shown only on this machine, and a new key
+/// replaces it.
 /// </summary>
 public sealed class SpeakerKey
 {
     private const int Bytes = 24;
     private volatile Pair _pair = Pair.New();
 
-    /// <summary>The key, for the link and its QR code.</summary>
+    /// <summary>The key in the link and its QR code.</summary>
     public string Value => _pair.Key;
 
-    /// <summary>What a phone that has shown the key carries from then on.</summary>
+    /// <summary>The token that the phone receives for the key.</summary>
     public string Token => _pair.Token;
 
-    /// <summary>A new key; phones that came with the old one are let in no more.</summary>
+    /// <summary>Creates a new key; phones with the old one lose access.</summary>
     public void Renew() => _pair = Pair.New();
 
-    /// <summary>True for the key; takes the same time for every other text.</summary>
+    /// <summary>True for the key; the comparison takes constant time.</summary>
     public bool IsKey(string? text) => Same(_pair.Key, text);
 
-    /// <summary>True for the token; takes the same time for every other text.</summary>
+    /// <summary>True for the token; the comparison takes constant time.</summary>
     public bool IsToken(string? text) => Same(_pair.Token, text);
 
     private static bool Same(string expected, string? text) =>

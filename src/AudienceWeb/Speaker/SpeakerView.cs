@@ -13,7 +13,7 @@ using Lab.Teaching.Talks.Script;
 
 namespace AudienceWeb.Speaker;
 
-/// <summary>What the speaker's phone shows, and what its buttons do.</summary>
+/// <summary>The data of the speaker page, and the actions of its buttons.</summary>
 public sealed class SpeakerView(
     TalkSession talk,
     ILab lab,
@@ -147,7 +147,7 @@ public sealed class SpeakerView(
         return null;
     }
 
-    // For the speaker alone, before it is revealed: how the room stands.
+    // Shown only to the speaker before the reveal: the current distribution of the answers.
     private string DescribePoll(PollState ballot)
     {
         var result =

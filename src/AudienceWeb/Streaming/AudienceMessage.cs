@@ -5,22 +5,21 @@ using Lab.Teaching.Audience;
 
 namespace AudienceWeb.Streaming;
 
-/// <summary>How a message to the phones is written: one event of an event stream.</summary>
+/// <summary>Serializes messages to the phones as server-sent events.</summary>
 internal static class AudienceMessage
 {
     /// <summary>
-    /// The last one, when the room is closed: without it, a phone takes the end of its stream for a network that has
-    /// failed.
+    /// The last message when the listener is closed. Without it, a phone would treat the end of its stream as a network failure.
     /// </summary>
     public static ReadOnlyMemory<byte> Closed { get; } = "event: closed\ndata: {}\n\n"u8.ToArray();
 
-    /// <summary>Writes one.</summary>
-    /// <param name="sequence">Its number.</param>
-    /// <param name="epoch">Whose number that is, in a message that has everything; else null.</param>
-    /// <param name="begins">True when rows and marks begin again with those of this message.</param>
-    /// <param name="parts">The parts that have changed, as JSON.</param>
-    /// <param name="rows">The rows that are new.</param>
-    /// <param name="marks">The marks that are new.</param>
+    /// <summary>Serializes a message.</summary>
+    /// <param name="sequence">The message number.</param>
+    /// <param name="epoch">The writer of the number, in a message with the complete state; otherwise null.</param>
+    /// <param name="begins">True if the rows and marks replace the earlier ones.</param>
+    /// <param name="parts">The changed parts, as JSON.</param>
+    /// <param name="rows">The new rows.</param>
+    /// <param name="marks">The new marks.</param>
     public static byte[] Write(
         long sequence,
         string? epoch,

@@ -34,19 +34,19 @@ internal sealed class AudienceView(ILabExperiments experiments, AudiencePoll bal
     private IReadOnlyList<Finding>? _findings;
     private long _findingsAt;
 
-    /// <summary>The charts that are shown now.</summary>
+    /// <summary>The displayed charts.</summary>
     public IReadOnlyList<Chart> Charts { get; private set; } = ChartCatalogue.ForAnyLoad;
 
-    /// <summary>True while there is a run that could be shown.</summary>
+    /// <summary>True if there is a run to show.</summary>
     public bool HasRun { get; private set; }
 
-    /// <summary>True while one is on.</summary>
+    /// <summary>True while a run is active.</summary>
     public bool IsRunning => _state?.Run is not null;
 
     /// <summary>True while the last run is hidden because it would reveal the answer to the open question.</summary>
     public bool HidesLastRun { get; private set; }
 
-    /// <summary>Every part, as JSON.</summary>
+    /// <summary>All parts, as JSON.</summary>
     public IReadOnlyDictionary<string, string> Parts => _parts;
 
     /// <summary>Reads the current state.</summary>
@@ -168,7 +168,7 @@ internal sealed class AudienceView(ILabExperiments experiments, AudiencePoll bal
         };
     }
 
-    // How many have answered is for the stage; here it would be sent to everybody with each answer.
+    // The number of answers is left out, because it would be sent to every phone after each answer.
     private static object Asked(PollState ballot) =>
         new
         {

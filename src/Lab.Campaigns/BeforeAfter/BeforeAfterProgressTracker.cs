@@ -3,12 +3,12 @@ using Lab.Loads.Planning;
 
 namespace Lab.Campaigns.BeforeAfter;
 
-/// <summary>A before/after under way. Written by its task, read by anyone: its one changing field is replaced whole.</summary>
+/// <summary>Tracks the progress of a before/after. Written by its task; readers see an immutable value.</summary>
 /// <param name="number">Its number.</param>
-/// <param name="request">The load; the variant is filled in.</param>
-/// <param name="runSeconds">Length of each run in seconds, as planned.</param>
-/// <param name="order">The variants in the order in which they are played.</param>
-/// <param name="time">Measures how far it has come.</param>
+/// <param name="request">The load; the variant is replaced.</param>
+/// <param name="runSeconds">Planned duration of each run in seconds.</param>
+/// <param name="order">The variants in the order of their runs.</param>
+/// <param name="time">Measures the elapsed time.</param>
 internal sealed class BeforeAfterProgressTracker(
     int number,
     RunRequest request,
@@ -17,7 +17,7 @@ internal sealed class BeforeAfterProgressTracker(
     TimeProvider time
 )
 {
-    // What a restart takes on a laptop, the probe's start included; for the time left only.
+    // Typical duration of a restart including the probe's start, for the estimated time only.
     private const double UsualRestartSeconds = 4;
 
     private volatile Position _place = new(0, CampaignActivity.Starting, time.GetTimestamp());
@@ -26,7 +26,7 @@ internal sealed class BeforeAfterProgressTracker(
 
     public RunRequest Request => request;
 
-    /// <summary>Something else is being done.</summary>
+    /// <summary>Sets the current activity.</summary>
     public void Enter(int index, CampaignActivity activity) => _place = new(index, activity, time.GetTimestamp());
 
     /// <summary>The current progress.</summary>

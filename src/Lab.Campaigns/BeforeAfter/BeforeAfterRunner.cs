@@ -11,8 +11,7 @@ using Lab.Targets.Settings;
 namespace Lab.Campaigns.BeforeAfter;
 
 /// <summary>
-/// Carries out one before/after at a time. Commands are served under a lock; the work is one task that alone changes
-/// the course, whose fields are replaced whole. Thread-safe.
+/// Runs one before/after at a time. Commands are guarded by a lock; a single task changes the progress. Thread-safe.
 /// </summary>
 internal sealed class BeforeAfterRunner(
     ILab lab,
@@ -26,7 +25,7 @@ internal sealed class BeforeAfterRunner(
 {
     private static readonly VariantKind[] Order = [VariantKind.Fragile, VariantKind.Fixed];
 
-    /// <summary>Rest between a restart and the fire: the target settles.</summary>
+    /// <summary>Pause between a restart and the load, in which the target settles.</summary>
     public static readonly TimeSpan Rest = TimeSpan.FromSeconds(2);
 
     private readonly Lock _gate = new();
@@ -39,7 +38,7 @@ internal sealed class BeforeAfterRunner(
 
     public BeforeAfterStatus Status => new(_course?.Progress(_task.IsStopping), _last);
 
-    /// <summary>Ends when the before/after in progress has ended.</summary>
+    /// <summary>Completes when the current before/after has ended.</summary>
     public Task Work => _task.Work;
 
     public LabResult Start(RunRequest request)
@@ -168,7 +167,7 @@ internal sealed class BeforeAfterRunner(
         return null;
     }
 
-    // Neither may inherit what ran before it, such as a pool that has grown: both begin with a target that was just started.
+    // Both runs start with a restarted target, so that neither inherits state such as a larger pool.
     private RuntimeSettings? RestartFor(BeforeAfterProgressTracker course) =>
         target.CanRestart ? presets.For(course.Request) : null;
 

@@ -8,11 +8,11 @@ namespace Lab.Campaigns.BeforeAfter;
 /// <param name="Number">Number of the before/after since the dashboard started.</param>
 /// <param name="Experiment">Identifier of the experiment.</param>
 /// <param name="Step">The current or next run, from 1.</param>
-/// <param name="Steps">Runs in all.</param>
+/// <param name="Steps">Total number of runs.</param>
 /// <param name="Variant">The variant of that run.</param>
 /// <param name="Doing">The current activity, in a few words.</param>
-/// <param name="SecondsLeft">About how long all of it will still take.</param>
-/// <param name="IsStopping">True when it was stopped and is coming to its end.</param>
+/// <param name="SecondsLeft">Estimated remaining time in seconds.</param>
+/// <param name="IsStopping">True while it is stopping.</param>
 public sealed record BeforeAfterProgress(
     int Number,
     string Experiment,
@@ -24,22 +24,22 @@ public sealed record BeforeAfterProgress(
     bool IsStopping
 );
 
-/// <summary>How a before/after ended.</summary>
+/// <summary>The result of a before/after.</summary>
 /// <param name="Number">Its number.</param>
-/// <param name="Runs">The stored runs that came to their end, in the order in which they were played.</param>
-/// <param name="Problem">Why not both did, in words; null when they did.</param>
+/// <param name="Runs">The stored runs that completed, in order.</param>
+/// <param name="Problem">Why a run did not complete; null if both did.</param>
 public sealed record BeforeAfterOutcome(int Number, IReadOnlyList<string> Runs, string? Problem)
 {
-    /// <summary>Where the runs are compared; null when there are not two.</summary>
+    /// <summary>The address of the comparison; null unless both runs completed.</summary>
     public string? Address => Runs.Count >= 2 ? $"/compare?runs={string.Join(',', Runs)}" : null;
 }
 
 /// <summary>The progress, as returned by <c>GET /api/both</c>.</summary>
-/// <param name="Progress">The before/after in progress, or null.</param>
-/// <param name="Last">How the last one ended, or null.</param>
+/// <param name="Progress">The current before/after, or null.</param>
+/// <param name="Last">The result of the last one, or null.</param>
 public sealed record BeforeAfterStatus(BeforeAfterProgress? Progress, BeforeAfterOutcome? Last);
 
-/// <summary>Plays the fragile variant and then the fixed one, with the same plan. Thread-safe.</summary>
+/// <summary>Runs the fragile and then the fixed variant with the same plan. Thread-safe.</summary>
 public interface IBeforeAfter
 {
     /// <summary>The current progress.</summary>
@@ -48,9 +48,9 @@ public interface IBeforeAfter
     /// <summary>Raised after each change of <see cref="Status"/>, on any thread.</summary>
     event Action? Changed;
 
-    /// <summary>Starts with the load of this request and ignores its variant; refused while the lab is busy.</summary>
+    /// <summary>Starts with the load of this request and ignores its variant; fails while the lab is busy.</summary>
     LabResult Start(RunRequest request);
 
-    /// <summary>Stops it: the current run is stopped, the next is not started.</summary>
+    /// <summary>Stops the current run; the next one is not started.</summary>
     LabResult Stop();
 }

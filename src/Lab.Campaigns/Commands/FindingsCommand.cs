@@ -10,8 +10,7 @@ using LoadEngine.Plans;
 namespace Lab.Campaigns.Commands;
 
 /// <summary>
-/// The command <c>lab findings</c>: puts stored runs through the rules as they are now, so that a rule is tried on
-/// real recordings before it is believed.
+/// The command <c>lab findings</c>: evaluates stored runs with the current rules, to test a rule on real recordings.
 /// </summary>
 public static class FindingsCommand
 {
@@ -50,10 +49,10 @@ public static class FindingsCommand
         return command;
     }
 
-    /// <summary>Runs it.</summary>
+    /// <summary>Runs the command.</summary>
     /// <param name="files">The files of the runs.</param>
-    /// <param name="output">Takes the findings.</param>
-    /// <param name="errors">Takes mistakes.</param>
+    /// <param name="output">Receives the findings.</param>
+    /// <param name="errors">Receives the errors.</param>
     /// <returns>The exit code.</returns>
     public static async Task<int> RunAsync(IReadOnlyList<string> files, TextWriter output, TextWriter errors)
     {
@@ -125,7 +124,7 @@ public static class FindingsCommand
             output.WriteLine("  No rule says anything of it, then or now.");
     }
 
-    // A rule is asked four times a second.
+    // Rules are evaluated four times a second.
     private static bool IsOfTheSameTime(Finding now, Finding recorded) =>
         Math.Abs(now.Since - recorded.Since) <= 0.5
         && Math.Abs((now.Until ?? now.Since) - (recorded.Until ?? recorded.Since)) <= 0.5;

@@ -8,11 +8,11 @@ namespace Lab.Campaigns.Commands;
 
 /// <summary>The finding of one rule: as recorded, and with the current rules.</summary>
 /// <param name="Rule">Identifier of the rule.</param>
-/// <param name="Recorded">What the document holds; null when the rule said nothing then.</param>
-/// <param name="Now">What the rule says now; null when it says nothing.</param>
+/// <param name="Recorded">The recorded finding; null if the rule reported nothing.</param>
+/// <param name="Now">The current finding; null if the rule reports nothing.</param>
 internal sealed record ReplayedFinding(string Rule, Finding? Recorded, Finding? Now)
 {
-    /// <summary>In one word: how the two differ.</summary>
+    /// <summary>The kind of difference in one word.</summary>
     public string Change =>
         (Recorded, Now) switch
         {
@@ -23,16 +23,16 @@ internal sealed record ReplayedFinding(string Rule, Finding? Recorded, Finding? 
         };
 }
 
-/// <summary>Puts the frames of a stored run through the rules again, as they came.</summary>
+/// <summary>Evaluates the frames of a stored run with the current rules.</summary>
 internal static class FindingsReplay
 {
-    /// <summary>Every rule that said something of the run, then or now, in the order of its first moment.</summary>
+    /// <summary>All rules with a recorded or current finding, in the order of their start.</summary>
     public static IReadOnlyList<ReplayedFinding> Replay(RunDocument run)
     {
         var diagnosis = new RunDiagnosis(FindingRules.All, [.. run.Series.Select(series => series.Id)]);
         foreach (var frame in run.Frames)
         {
-            // Stacks are known from the moment they were taken, as they were when the run was on.
+            // Stacks are available from the time of their capture, as during the run.
             var moment = run.Run.StartedAt.AddSeconds(frame.Time - run.Frames[0].Time);
             diagnosis.Window.Stacks = run.Stacks.LastOrDefault(stacks => stacks.TakenAt <= moment);
             diagnosis.Add(frame);

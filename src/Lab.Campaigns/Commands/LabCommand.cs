@@ -10,17 +10,18 @@ using LoadEngine.Plans;
 namespace Lab.Campaigns.Commands;
 
 /// <summary>
-/// The command <c>lab</c>: runs experiments against a target it starts itself and says whether the articles' findings hold on this machine.
+/// The command <c>lab</c>: measures experiments on a separate target and reports whether the articles' findings hold on this
+/// machine.
 /// </summary>
 public static class LabCommand
 {
-    /// <summary>Exit codes: a finding does not hold; the command line is wrong; it was interrupted.</summary>
+    /// <summary>Exit codes: a finding does not hold; the command line is invalid; interrupted.</summary>
     public const int DoesNotHold = 1,
         BadUsage = 2,
         Interrupted = 130;
 
     /// <summary>Creates the command.</summary>
-    /// <param name="build">Builds a host with the lab in it from settings.</param>
+    /// <param name="build">Builds a host with the lab from settings.</param>
     public static Command Create(Func<IReadOnlyDictionary<string, string?>, IHost> build)
     {
         var all = Flag("--all", "Measures every experiment.");
@@ -77,7 +78,9 @@ public static class LabCommand
         return command;
     }
 
-    /// <summary>Indexes of <paramref name="chosen"/> in the order of measurement, with the number measured at a time.</summary>
+    /// <summary>
+    /// Indexes of <paramref name="chosen"/> in the order of measurement, with the number measured concurrently.
+    /// </summary>
     internal static IEnumerable<(IReadOnlyList<int> Places, int AtOnce)> Turns(
         IReadOnlyList<IArticleVerification> chosen,
         bool isQuick
@@ -101,7 +104,7 @@ public static class LabCommand
     )
     {
         var started = Stopwatch.GetTimestamp();
-        // Two that are measured at the same time write their lines here.
+        // Concurrent measurements write their lines here.
         var lines = TextWriter.Synchronized(output);
         var found = new ExperimentOutcome[chosen.Count];
         try

@@ -28,7 +28,7 @@ internal static class OutcomeFile
             Options
         );
 
-    // JSON has no infinity: where the fragile variant gave no answer at all, the text says so.
+    // JSON has no infinity, so the text is used if the fragile variant had no responses.
     private static object Finding(string experiment, Outcome outcome) =>
         new
         {

@@ -4,7 +4,7 @@ namespace Lab.Campaigns.Commands;
 
 /// <summary>The measured result for one experiment.</summary>
 /// <param name="Experiment">Identifier of the experiment.</param>
-/// <param name="Outcomes">An outcome for each of its expectations.</param>
+/// <param name="Outcomes">One outcome for each expectation.</param>
 internal sealed record ExperimentOutcome(string Experiment, IReadOnlyList<Outcome> Outcomes);
 
 /// <summary>The measured results as a table, compared with the claims of the articles.</summary>
@@ -12,7 +12,7 @@ internal static class OutcomeTable
 {
     private static readonly string[] Head = ["experiment", "compared", "article", "required", "found", ""];
 
-    /// <summary>The table's lines.</summary>
+    /// <summary>The lines of the table.</summary>
     public static IEnumerable<string> Lines(IReadOnlyList<ExperimentOutcome> experiments)
     {
         string[][] rows =

@@ -9,10 +9,10 @@ using Lab.Targets.Composition;
 
 namespace Lab.Campaigns.Composition;
 
-/// <summary>Registers everything that plays more than one run.</summary>
+/// <summary>Registers the campaigns.</summary>
 public static class CampaignServices
 {
-    /// <summary>Adds the whole lab to a host, with or without a web application.</summary>
+    /// <summary>Adds the complete lab to a host, with or without a web application.</summary>
     public static IServiceCollection AddLab(this IServiceCollection services, IConfiguration configuration) =>
         services
             .AddLabOptions(configuration)
@@ -23,7 +23,7 @@ public static class CampaignServices
             .AddLiveLab()
             .AddCampaigns();
 
-    /// <summary>Adds sweeps, and the runs of both variants.</summary>
+    /// <summary>Adds sweeps and before/after.</summary>
     public static IServiceCollection AddCampaigns(this IServiceCollection services)
     {
         services.AddSingleton<CampaignEngine>();

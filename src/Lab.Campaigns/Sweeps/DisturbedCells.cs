@@ -20,8 +20,8 @@ public static class DisturbedCells
                 .ToList();
             if (cell.Figures?.BackgroundCpuPercent is not { } own || rest.Count == 0)
                 continue;
-            // Of an even rest there are two in the middle, and a cell has to be away from both; of two cells, the one
-            // that had less is named for both.
+            // An even number of other cells has two middle values, and a cell must differ from both; of two cells, the quieter
+            // one represents both.
             var (lower, upper) = (rest[(rest.Count - 1) / 2], rest[rest.Count / 2]);
             if (own > upper && BackgroundCpu.IsUneven([own, upper]))
                 yield return (cell, own, upper);
@@ -30,7 +30,7 @@ public static class DisturbedCells
         }
     }
 
-    /// <summary>Background CPU that affected all or nearly all cells; null when there was none, or it is not known.</summary>
+    /// <summary>Background CPU that affected nearly all cells; null if there was none, or it is unknown.</summary>
     public static SweepBackgroundCpu? Everywhere(SweepDocument sweep)
     {
         var measured = sweep.Cells.Select(cell => cell.Figures).OfType<CellFigures>().ToList();
@@ -46,7 +46,7 @@ public static class DisturbedCells
 
 /// <summary>Background CPU that affected nearly all cells of a sweep.</summary>
 /// <param name="Cells">Affected cells.</param>
-/// <param name="Measured">Cells that have been measured.</param>
-/// <param name="MinPercent">The smallest background CPU of these, in percent of all processors.</param>
-/// <param name="MaxPercent">The most.</param>
+/// <param name="Measured">Number of measured cells.</param>
+/// <param name="MinPercent">Lowest background CPU of these, in percent of all processors.</param>
+/// <param name="MaxPercent">Highest background CPU of these.</param>
 public sealed record SweepBackgroundCpu(int Cells, int Measured, double MinPercent, double MaxPercent);

@@ -2,11 +2,11 @@ using Lab.Foundation.Results;
 
 namespace Lab.Campaigns.Sweeps;
 
-/// <summary>The sweep in progress.</summary>
+/// <summary>The active sweep.</summary>
 /// <param name="Document">The sweep so far.</param>
 /// <param name="Doing">The current activity, as text.</param>
-/// <param name="IsStopping">True when it was asked to stop.</param>
-/// <param name="SecondsLeft">About how long it takes from now on.</param>
+/// <param name="IsStopping">True while it is stopping.</param>
+/// <param name="SecondsLeft">Estimated remaining time in seconds.</param>
 /// <param name="Problem">A problem outside the cells, such as a folder that is not writable, or null.</param>
 public sealed record SweepProgress(
     SweepDocument Document,
@@ -19,35 +19,34 @@ public sealed record SweepProgress(
 /// <summary>The current and the stored sweeps; only one sweep runs at a time. Thread-safe.</summary>
 public interface ISweeps
 {
-    /// <summary>The sweep in progress, or null.</summary>
+    /// <summary>The active sweep, or null.</summary>
     SweepProgress? Current { get; }
 
     /// <summary>
-    /// Why none can be started or resumed now and what to do about it, as sentences; null while one can. It changes
-    /// with the lab.
+    /// Why no sweep can start or resume now and what to do, as sentences; null if one can. Changes with the lab.
     /// </summary>
     string? BlockedReason { get; }
 
-    /// <summary>Raised when a sweep has come further, on any thread.</summary>
+    /// <summary>Raised after progress of a sweep, on any thread.</summary>
     event Action? Changed;
 
-    /// <summary>Checks and starts a sweep; refuses while the lab is busy.</summary>
+    /// <summary>Validates and starts a sweep; fails while the lab is busy.</summary>
     LabResult Start(SweepRequest request);
 
-    /// <summary>Goes on with a sweep: cells that were measured are kept, all others are tried (again).</summary>
+    /// <summary>Resumes a sweep: measured cells are kept, all others are measured.</summary>
     LabResult Resume(string id);
 
-    /// <summary>Stops the sweep in progress; the measurement is kept.</summary>
+    /// <summary>Stops the active sweep; its results are kept.</summary>
     LabResult Stop();
 
-    /// <summary>Every sweep, newest first, the one in progress included.</summary>
+    /// <summary>All sweeps including the active one, newest first.</summary>
     SweepList List();
 
-    /// <summary>Returns a sweep, or null when the identifier is unknown.</summary>
+    /// <summary>Returns a sweep, or null if the identifier is unknown.</summary>
     SweepDocument? Find(string id);
 }
 
-/// <summary>The sweeps that were kept.</summary>
-/// <param name="Sweeps">Those that can be read, newest first.</param>
-/// <param name="Unreadable">Files that cannot, each with the reason.</param>
+/// <summary>The stored sweeps.</summary>
+/// <param name="Sweeps">The readable sweeps, newest first.</param>
+/// <param name="Unreadable">The unreadable files, each with the reason.</param>
 public sealed record SweepList(IReadOnlyList<SweepDocument> Sweeps, IReadOnlyList<string> Unreadable);

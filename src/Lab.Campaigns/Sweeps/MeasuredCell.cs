@@ -4,19 +4,19 @@ using Lab.Storage.Summaries;
 
 namespace Lab.Campaigns.Sweeps;
 
-/// <summary>Measures one cell of a sweep: a step of its campaign, read as figures.</summary>
+/// <summary>Measures one cell of a sweep with a campaign step.</summary>
 internal static class MeasuredCell
 {
     private const int MaxSettingLength = 40;
 
     /// <summary>Measures a cell.</summary>
-    /// <param name="campaign">The campaign the sweep is.</param>
+    /// <param name="campaign">The campaign of the sweep.</param>
     /// <param name="plan">The sweep.</param>
     /// <param name="cell">The cell.</param>
     /// <param name="onActivity">Receives the current activity.</param>
-    /// <param name="stop">Stops it.</param>
-    /// <returns>The cell with its figures or with the reason of its failure.</returns>
-    /// <exception cref="OperationCanceledException">It was stopped.</exception>
+    /// <param name="stop">Cancels the measurement.</param>
+    /// <returns>The cell with its figures or the reason of its failure.</returns>
+    /// <exception cref="OperationCanceledException">The measurement was cancelled.</exception>
     public static async Task<SweepCell> MeasureAsync(
         Campaign campaign,
         SweepPlan plan,

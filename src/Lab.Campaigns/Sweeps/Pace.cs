@@ -1,9 +1,8 @@
 namespace Lab.Campaigns.Sweeps;
 
 /// <summary>
-/// How long a sweep still takes: as its plan says at first, then as its cells have taken. Written by the sweep's
-/// task, read by anyone; a lock
-/// keeps the parts together.
+/// Estimates the remaining time of a sweep: from its plan at first, then from the duration of its cells. Thread-safe: guarded by
+/// a lock.
 /// </summary>
 internal sealed class Pace(SweepPlan plan, TimeProvider time)
 {
@@ -12,7 +11,7 @@ internal sealed class Pace(SweepPlan plan, TimeProvider time)
     private int _measured;
     private long? _began;
 
-    /// <summary>A cell begins.</summary>
+    /// <summary>A cell starts.</summary>
     public void Begin()
     {
         lock (_gate)
@@ -32,7 +31,7 @@ internal sealed class Pace(SweepPlan plan, TimeProvider time)
         }
     }
 
-    /// <summary>About how many seconds the rest takes.</summary>
+    /// <summary>Estimated seconds for the remaining cells.</summary>
     public double SecondsLeft(SweepDocument sweep)
     {
         lock (_gate)

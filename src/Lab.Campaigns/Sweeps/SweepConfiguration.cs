@@ -2,20 +2,20 @@ using Lab.Targets.Settings;
 
 namespace Lab.Campaigns.Sweeps;
 
-/// <summary>Settings of the target under a name that fits a table.</summary>
-/// <param name="Name">Its name; unique within a sweep.</param>
+/// <summary>Named runtime settings of the target.</summary>
+/// <param name="Name">The name; unique within a sweep.</param>
 /// <param name="Description">The settings as text.</param>
 /// <param name="Settings">The settings.</param>
 public sealed record SweepConfiguration(string Name, string Description, RuntimeSettings Settings);
 
-/// <summary>The configurations that can be ticked on the page.</summary>
+/// <summary>The configurations offered on the page.</summary>
 public static class SweepConfigurations
 {
-    /// <summary>The runtime as it comes: what all others are measured against.</summary>
+    /// <summary>The runtime's defaults, the baseline for all others.</summary>
     public static SweepConfiguration Default { get; } =
         new("Default", "As the runtime comes: default workers, default spinning", RuntimeSettings.Default);
 
-    /// <summary>The pool held at 200 workers, as the burst ladder's article has it.</summary>
+    /// <summary>The pool limited to 200 workers, as in the burst ladder's article.</summary>
     public static SweepConfiguration CappedAt200 { get; } =
         new("At most 200 workers", "Pool capped at 200 workers", new() { MaxWorkerThreads = 200 });
 
@@ -29,7 +29,7 @@ public static class SweepConfigurations
         new("2 workers, no spin", "2 workers, sleep at once when idle", Workers(2)),
     ];
 
-    /// <summary>All of them.</summary>
+    /// <summary>All configurations.</summary>
     public static IReadOnlyList<SweepConfiguration> All { get; } =
     [
         .. Tuning,

@@ -3,17 +3,17 @@ using Lab.Targets.Settings;
 namespace Lab.Campaigns.Sweeps;
 
 /// <summary>The summary of a matrix: the article's cards.</summary>
-/// <param name="MostThroughput">The cell with the most requests a second.</param>
+/// <param name="MostThroughput">The cell with the most requests per second.</param>
 /// <param name="MostEfficient">
-/// The cell with the most requests a second for each core used; null where processor time is not known.
+/// The cell with the most requests per second and used core; null if processor time is unknown.
 /// </param>
 /// <param name="Baseline">
-/// What the most efficient one is measured against: the default settings (or else the first) with as many users; null
-/// without them.
+/// The baseline of the most efficient cell: the default settings (or else the first) with the same number of users; null if
+/// missing.
 /// </param>
 public sealed record SweepOutcome(SweepCell MostThroughput, SweepCell? MostEfficient, SweepCell? Baseline)
 {
-    /// <summary>How many times as many requests a second and core as the baseline; null without both.</summary>
+    /// <summary>Efficiency as a multiple of the baseline; null without both.</summary>
     public double? Factor =>
         MostEfficient?.Figures?.RequestsPerSecondPerCore is { } best
         && Baseline?.Figures?.RequestsPerSecondPerCore is > 0 and var usual

@@ -3,27 +3,27 @@ using Lab.Loads.Planning;
 
 namespace Lab.Campaigns.Sweeps;
 
-/// <summary>The plan of the sweep.</summary>
+/// <summary>The shape of a sweep.</summary>
 public enum SweepShape
 {
-    /// <summary>Configurations against users: a cell for each pair.</summary>
+    /// <summary>Configurations × users: one cell per combination.</summary>
     Matrix,
 
-    /// <summary>Ever larger bursts: a cell for each variant, which climbs the whole ladder.</summary>
+    /// <summary>Bursts of increasing size: one cell per variant, with the complete ladder.</summary>
     Ladder,
 }
 
-/// <summary>A sweep as it is carried out.</summary>
-/// <param name="Name">Its name.</param>
-/// <param name="Shape">The plan of the sweep.</param>
+/// <summary>The plan of a sweep.</summary>
+/// <param name="Name">The name.</param>
+/// <param name="Shape">The shape.</param>
 /// <param name="Experiment">Identifier of the experiment under load.</param>
-/// <param name="Variants">Its variants, one for a matrix.</param>
-/// <param name="Configurations">The settings of the target.</param>
+/// <param name="Variants">The variants, one for a matrix.</param>
+/// <param name="Configurations">The runtime settings of the target.</param>
 /// <param name="Users">Numbers of users; empty for a ladder.</param>
-/// <param name="BurstSizes">Requests at once; empty for a matrix.</param>
-/// <param name="SecondsPerCell">Counted seconds of a cell; the longest time allowed for a ladder.</param>
-/// <param name="WarmUpSeconds">Seconds under load before they count.</param>
-/// <param name="CoolDownSeconds">Seconds of rest after each restart of the target.</param>
+/// <param name="BurstSizes">Burst sizes; empty for a matrix.</param>
+/// <param name="SecondsPerCell">Counted seconds of a cell; the maximum duration for a ladder.</param>
+/// <param name="WarmUpSeconds">Warm-up in seconds.</param>
+/// <param name="CoolDownSeconds">Pause in seconds after each restart of the target.</param>
 /// <param name="TimeoutMs">Per-request timeout in milliseconds.</param>
 public sealed record SweepPlan(
     string Name,
@@ -39,17 +39,17 @@ public sealed record SweepPlan(
     int TimeoutMs
 )
 {
-    /// <summary>What a restart of the target takes about, until its runtime is watched again.</summary>
+    /// <summary>Typical duration of a restart until the runtime is observed again, in seconds.</summary>
     public const double RestartSeconds = 3;
 
-    /// <summary>How many cells it has.</summary>
+    /// <summary>Number of cells.</summary>
     public long CellCount =>
         (long)Configurations.Count * Variants.Count * (Shape == SweepShape.Matrix ? Users.Count : 1);
 
-    /// <summary>What a cell takes about, in seconds; at most, for a ladder.</summary>
+    /// <summary>Typical duration of a cell in seconds; the maximum for a ladder.</summary>
     public double CellSeconds => RestartSeconds + CoolDownSeconds + WarmUpSeconds + SecondsPerCell;
 
-    /// <summary>The cells, in the order in which they run; nothing has been measured yet.</summary>
+    /// <summary>The cells in the order of measurement, without results.</summary>
     public IReadOnlyList<SweepCell> Cells()
     {
         var cells = new List<SweepCell>();

@@ -10,16 +10,16 @@ namespace Lab.Campaigns.Sweeps;
 /// <summary>Creates the plan of a sweep, or the validation errors.</summary>
 public static class SweepPlanner
 {
-    /// <summary>Most cells of a sweep.</summary>
+    /// <summary>Maximum number of cells of a sweep.</summary>
     public const int MaxCells = 200;
 
-    /// <summary>Longest warm-up and longest cool-down, in seconds.</summary>
+    /// <summary>Maximum warm-up and cool-down in seconds.</summary>
     public const int MaxRestSeconds = 60;
 
     private const int MaxNameLength = 80,
         MaxDescriptionLength = 300;
 
-    /// <summary>The sweep as it would be carried out, and its mistakes, all at once; without mistakes it can be started.</summary>
+    /// <summary>Returns the plan of a request and all validation errors; it can be started without errors.</summary>
     public static (SweepPlan Plan, IReadOnlyList<FieldError> Errors) Plan(SweepRequest request)
     {
         var errors = new List<FieldError>();
@@ -65,7 +65,7 @@ public static class SweepPlanner
             ? other.Variants[0].Kind
             : preset.Variants[^1];
 
-    /// <summary>A length for people, such as <c>1 h 3 min</c>.</summary>
+    /// <summary>Formats a duration, such as <c>1 h 3 min</c>.</summary>
     public static string Length(double seconds)
     {
         var span = TimeSpan.FromSeconds(Math.Ceiling(Math.Max(0, seconds)));

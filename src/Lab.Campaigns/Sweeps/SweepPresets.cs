@@ -2,7 +2,7 @@ using Experiments;
 
 namespace Lab.Campaigns.Sweeps;
 
-/// <summary>A sweep that can be started with one click.</summary>
+/// <summary>A predefined sweep.</summary>
 /// <param name="Id">Stable identifier.</param>
 /// <param name="Description">The purpose and the source.</param>
 /// <param name="Plan">The sweep.</param>
@@ -11,7 +11,7 @@ public sealed record SweepPreset(string Id, string Description, SweepPlan Plan);
 /// <summary>The sweeps of the source articles.</summary>
 public static class SweepPresets
 {
-    /// <summary>Pool settings against users, on next to no work.</summary>
+    /// <summary>Pool settings × users, with minimal work per request.</summary>
     public static SweepPreset PoolTuning { get; } =
         new(
             "pool-tuning",
@@ -32,7 +32,7 @@ public static class SweepPresets
             )
         );
 
-    /// <summary>Ever larger bursts, blocking against awaiting.</summary>
+    /// <summary>Bursts of increasing size, blocking and awaiting.</summary>
     public static SweepPreset BurstLadder { get; } =
         new(
             "burst-ladder",
@@ -54,6 +54,6 @@ public static class SweepPresets
             )
         );
 
-    /// <summary>All of them.</summary>
+    /// <summary>All presets.</summary>
     public static IReadOnlyList<SweepPreset> All { get; } = [PoolTuning, BurstLadder];
 }

@@ -48,7 +48,7 @@ internal sealed class SweepRunner(
 
     public string? BlockedReason => target.CanRestart ? campaigns.BlockedReason : CannotRestart;
 
-    /// <summary>Ends when the sweep in progress has ended.</summary>
+    /// <summary>Completes when the active sweep has ended.</summary>
     public Task Work => _task.Work;
 
     public LabResult Start(SweepRequest request)
@@ -126,7 +126,7 @@ internal sealed class SweepRunner(
         return Task.CompletedTask;
     }
 
-    /// <summary>Stops the sweep in progress; it can be resumed when the dashboard is started again.</summary>
+    /// <summary>Stops the active sweep during shutdown; it can be resumed later.</summary>
     public async Task StopAsync(CancellationToken cancellationToken)
     {
         await _task.ShutDownAsync(cancellationToken);
@@ -207,7 +207,7 @@ internal sealed class SweepRunner(
         {
             try
             {
-                // Who comes after the sweep finds the target as it was before it.
+                // Restores the target's settings after the sweep.
                 await campaign.RestoreAsync(activity => Enter(course, activity));
             }
             finally
@@ -222,7 +222,7 @@ internal sealed class SweepRunner(
         Listeners.Call(Changed, log);
     }
 
-    // The folder may hold sweeps of the same second: of a dashboard before, or from before the clock was set back.
+    // The folder may contain sweeps of the same second, of an earlier process, or from before a clock change.
     private string FreeId(DateTimeOffset startedAt)
     {
         string id;
@@ -293,7 +293,7 @@ internal sealed class SweepRunner(
         Listeners.Call(Changed, log);
     }
 
-    /// <summary>A sweep under way. Written by its task, read by anyone: each field is replaced whole.</summary>
+    /// <summary>An active sweep. Written by its task; each field is replaced atomically.</summary>
     private sealed class ActiveSweep(SweepDocument document, Pace pace)
     {
         private volatile SweepDocument _document = document;

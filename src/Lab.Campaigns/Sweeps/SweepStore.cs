@@ -30,18 +30,18 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
     private readonly ConcurrentDictionary<string, (SweepDocument Sweep, string Reason)> _unsaved = new();
     private readonly ConcurrentDictionary<string, ParsedFile> _parsed = new();
 
-    /// <summary>Where the documents are.</summary>
+    /// <summary>The folder of the documents.</summary>
     public string Folder { get; } = Path.Combine(options.Value.DataFolder, "sweeps");
 
-    /// <summary>True while the folder has not taken everything.</summary>
+    /// <summary>True while the folder rejects documents.</summary>
     public bool HasUnsaved => !_unsaved.IsEmpty;
 
-    /// <summary>True when there is something of this identifier already.</summary>
+    /// <summary>True if the identifier is in use.</summary>
     public bool IsTaken(string id) => _unsaved.ContainsKey(id) || Path.Exists(PathOf(id));
 
-    /// <summary>Writes a sweep that begins, or goes on.</summary>
+    /// <summary>Writes a sweep that starts or resumes.</summary>
     /// <exception cref="IOException">The folder cannot be written.</exception>
-    /// <exception cref="UnauthorizedAccessException">The folder may not be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">Access to the folder is denied.</exception>
     public void Begin(SweepDocument sweep)
     {
         lock (_writing)
@@ -52,11 +52,10 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
     }
 
     /// <summary>
-    /// Writes a sweep, instead of its earlier state. When that fails, it is kept here, and <see cref="SavePending"/>
-    /// tries again.
+    /// Replaces the document of a sweep. After a failure, it is kept in memory and <see cref="SavePending"/> retries.
     /// </summary>
     /// <exception cref="IOException">The folder cannot be written.</exception>
-    /// <exception cref="UnauthorizedAccessException">The folder may not be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">Access to the folder is denied.</exception>
     public void Save(SweepDocument sweep)
     {
         lock (_writing)
@@ -75,8 +74,7 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
     }
 
     /// <summary>
-    /// Tries again to write what the folder has not taken. Never throws for the folder's sake; another failure is
-    /// thrown once all have been tried.
+    /// Retries the pending documents. Ignores errors of the folder; other exceptions are thrown after all have been tried.
     /// </summary>
     public void SavePending()
     {
@@ -107,7 +105,7 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
             ExceptionDispatchInfo.Throw(defect);
     }
 
-    /// <summary>Every sweep, newest first. One that was being measured when the dashboard ended counts as stopped.</summary>
+    /// <summary>All sweeps, newest first. One that was active when the dashboard ended counts as stopped.</summary>
     public SweepList List()
     {
         var (sweeps, unreadable) = (new List<SweepDocument>(), new List<string>());
@@ -134,7 +132,7 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
         return new([.. sweeps.OrderByDescending(sweep => sweep.StartedAt)], unreadable);
     }
 
-    /// <summary>The sweep of that identifier, or null.</summary>
+    /// <summary>The sweep with this identifier, or null.</summary>
     public SweepDocument? Find(string id)
     {
         if (!StoredName.IsId(id))
@@ -144,7 +142,7 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
         return File.Exists(PathOf(id)) ? Read(PathOf(id)).Sweep : null;
     }
 
-    /// <summary>Clears away what a dashboard that was killed had begun to write.</summary>
+    /// <summary>Deletes temporary files of a killed process.</summary>
     public void RemoveUnfinished() => AtomicFile.RemoveUnfinished(Folder);
 
     private IReadOnlyList<string> Files(List<string> unreadable)
@@ -168,7 +166,7 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
         AtomicFile.Write(PathOf(sweep.Id), file => JsonSerializer.Serialize(file, sweep, Json));
     }
 
-    // The file's name is the identifier: what the document says of itself may be anything.
+    // The file name is the identifier; the one in the document is not trusted.
     private (SweepDocument? Sweep, string Reason) Read(string path)
     {
         var id = Path.GetFileNameWithoutExtension(path);
@@ -196,7 +194,7 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
         }
     }
 
-    // One that says it is under way when it is read was left by a dashboard that ended, however it did.
+    // A document in the running state was left by a dashboard that ended.
     private static SweepDocument AsLeft(SweepDocument sweep) =>
         sweep.State == SweepState.Running ? sweep.Halted("The dashboard ended while it was measured.") : sweep;
 

@@ -1,6 +1,6 @@
 namespace Lab.Campaigns.Verification;
 
-/// <summary>Runs the variants of one experiment and checks whether its article's findings hold here.</summary>
+/// <summary>Measures the variants of one experiment and checks the claims of its article.</summary>
 internal interface IArticleVerification
 {
     /// <summary>Identifier of the experiment.</summary>
@@ -9,16 +9,16 @@ internal interface IArticleVerification
     /// <summary>The expected results.</summary>
     IReadOnlyList<Expectation> Expectations { get; }
 
-    /// <summary>What must be visible on the charts.</summary>
+    /// <summary>The visible effects.</summary>
     VisualCheck VisualCheck { get; }
 
-    /// <summary>Environment variables the target is started with; none by default.</summary>
+    /// <summary>Environment variables of the target; empty by default.</summary>
     IReadOnlyDictionary<string, string> TargetVariables => new Dictionary<string, string>();
 
     /// <summary>Whether the target mostly waits, so that other measurements at the same time do not disturb it.</summary>
     bool IsWaiting => false;
 
-    /// <summary>Measures.</summary>
-    /// <returns>An outcome for each expectation, in the same order.</returns>
+    /// <summary>Measures the variants.</summary>
+    /// <returns>One outcome for each expectation, in the same order.</returns>
     Task<IReadOnlyList<Outcome>> MeasureAsync(VerificationHost bench);
 }

@@ -5,12 +5,12 @@ using Lab.Targets.Frames;
 
 namespace Lab.Campaigns.Verification;
 
-/// <summary>One run and what the charts showed of it.</summary>
+/// <summary>A run with its frames.</summary>
 /// <param name="Summary">The run's summary.</param>
-/// <param name="Frames">Every frame from its start to some time after its end.</param>
+/// <param name="Frames">All frames from its start to some time after its end.</param>
 internal sealed record MeasuredRun(RunSummary Summary, IReadOnlyList<Frame> Frames)
 {
-    /// <summary>Processor time the target used for the whole run, in seconds.</summary>
+    /// <summary>Processor time of the target for the complete run, in seconds.</summary>
     public required double ProcessorSeconds { get; init; }
 
     /// <summary>The run's figures.</summary>
@@ -29,11 +29,11 @@ internal sealed record MeasuredRun(RunSummary Summary, IReadOnlyList<Frame> Fram
         }
     }
 
-    /// <summary>Largest number of a series between two moments, in seconds since the run's start; null when it had none there.</summary>
+    /// <summary>Maximum of a series between two moments, in seconds since the start; null without values.</summary>
     public double? Max(Series series, double from = 0, double to = double.MaxValue) =>
         Values(series, from, to).Select(value => (double?)value).Max();
 
-    /// <summary>Mean of a series between two moments, in seconds since the run's start; null when it had no number there.</summary>
+    /// <summary>Mean of a series between two moments, in seconds since the start; null without values.</summary>
     public double? Mean(Series series, double from = 0, double to = double.MaxValue) =>
         MeanIn(Frames, series, from, to);
 
@@ -41,13 +41,13 @@ internal sealed record MeasuredRun(RunSummary Summary, IReadOnlyList<Frame> Fram
     public static double? MeanIn(IReadOnlyList<Frame> frames, Series series, double from, double to) =>
         ValuesIn(frames, series, from, to).Select(value => (double?)value).Average();
 
-    /// <summary>When the variant was switched, in seconds since the first of these frames; null when it was not.</summary>
+    /// <summary>The time of the switch in seconds since the first of these frames; null without a switch.</summary>
     public static double? FlippedIn(IReadOnlyList<Frame> frames) =>
         frames
             .FirstOrDefault(frame => frame.Events.Any(frameEvent => frameEvent.Kind == FrameEventKinds.VariantSwitched))
             ?.Time - frames[0].Time;
 
-    /// <summary>Mean of a series over a second, beginning some time after the run's end.</summary>
+    /// <summary>Mean of a series over one second, starting some time after the end of the run.</summary>
     public double? MeanAfterEnd(Series series, double seconds)
     {
         var end = Frames.FirstOrDefault(frame =>
@@ -56,7 +56,7 @@ internal sealed record MeasuredRun(RunSummary Summary, IReadOnlyList<Frame> Fram
         return end is null ? null : Mean(series, end.Time - Start + seconds, end.Time - Start + seconds + 1);
     }
 
-    /// <summary>When the variant was switched, in seconds since the run's start; null when it was not.</summary>
+    /// <summary>The time of the switch in seconds since the start; null without a switch.</summary>
     public double? Flipped => FlippedIn(Frames);
 
     private double Start => Frames[0].Time;

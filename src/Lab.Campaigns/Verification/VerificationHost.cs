@@ -12,8 +12,8 @@ using Locust.Local;
 namespace Lab.Campaigns.Verification;
 
 /// <summary>
-/// A lab without a page: the same supervision, probes, engine and frames as on the stage, with its own target on a
-/// free port, so that no experiment sees what another has left behind. For one caller at a time.
+/// A lab without pages: the same supervision, probes, engine and frames as on the stage, with a separate target on a free port,
+/// so that experiments do not affect each other. For one caller at a time.
 /// </summary>
 internal sealed class VerificationHost : IAsyncDisposable
 {
@@ -34,11 +34,11 @@ internal sealed class VerificationHost : IAsyncDisposable
 
     private ITarget Target => Of<ITarget>();
 
-    /// <summary>Starts the lab; its target comes up with the first trial.</summary>
-    /// <param name="isQuick">Whether a trial lasts only as long as its finding needs.</param>
+    /// <summary>Starts the lab; its target starts with the first measurement.</summary>
+    /// <param name="isQuick">Whether each measurement has its minimum duration.</param>
     /// <param name="variables">Environment variables of the target.</param>
-    /// <param name="say">Takes a line of progress.</param>
-    /// <param name="build">Builds a host with the lab in it from these settings.</param>
+    /// <param name="say">Receives progress messages.</param>
+    /// <param name="build">Builds a host with the lab from these settings.</param>
     public static async Task<VerificationHost> StartAsync(
         bool isQuick,
         IReadOnlyDictionary<string, string> variables,
@@ -51,7 +51,7 @@ internal sealed class VerificationHost : IAsyncDisposable
             ["Target:Port"] = NonEphemeralPorts
                 .FindConsecutive(1)
                 .ToString(System.Globalization.CultureInfo.InvariantCulture),
-            // What a starved target still holds at the end would only make everybody wait.
+            // Waiting for the remaining requests of a starved target would only delay the next measurement.
             ["Lab:GracefulStopMs"] = "1000",
             ["Target:StartTimeoutSeconds"] = "60",
         };
@@ -64,15 +64,15 @@ internal sealed class VerificationHost : IAsyncDisposable
         return bench;
     }
 
-    /// <summary>How long a trial lasts: as said when it is quick, else three times that.</summary>
+    /// <summary>The duration of a measurement: as given for a quick one, otherwise three times that.</summary>
     public int Seconds(int quick) => _isQuick ? quick : quick * 3;
 
-    /// <summary>Puts a variant under load, in a target just started with these settings.</summary>
+    /// <summary>Runs a load against a variant on a restarted target.</summary>
     /// <param name="experiment">Identifier of the experiment.</param>
     /// <param name="variant">The variant.</param>
-    /// <param name="load">The load; its experiment and variant are filled in.</param>
-    /// <param name="settings">The target's runtime settings; null for the runtime's own.</param>
-    /// <param name="secondsAfter">How long the charts are followed after the run.</param>
+    /// <param name="load">The load; its experiment and variant are replaced.</param>
+    /// <param name="settings">The target's runtime settings; null for the defaults.</param>
+    /// <param name="secondsAfter">Seconds for which frames are observed after the run.</param>
     public async Task<MeasuredRun> RunAsync(
         string experiment,
         VariantKind variant,
@@ -87,14 +87,11 @@ internal sealed class VerificationHost : IAsyncDisposable
         return trial;
     }
 
-    /// <summary>
-    /// Plays what a person does on the stage: the fragile variant in a target just started, and the flip to the fixed
-    /// one under the same load.
-    /// </summary>
+    /// <summary>Starts the fragile variant on a restarted target, and switches to the fixed one under the same load.</summary>
     /// <param name="experiment">Identifier of the experiment.</param>
-    /// <param name="load">The load; its experiment and variant are filled in.</param>
-    /// <param name="flipSeconds">When the variant is switched, in seconds since the start.</param>
-    /// <param name="isSeen">Asked after each frame: once true, there is nothing more to wait for.</param>
+    /// <param name="load">The load; its experiment and variant are replaced.</param>
+    /// <param name="flipSeconds">The time of the switch in seconds since the start.</param>
+    /// <param name="isSeen">Called after each frame: returns true if all effects were seen.</param>
     public Task<MeasuredRun> FlipAsync(
         string experiment,
         RunRequest load,
@@ -111,7 +108,7 @@ internal sealed class VerificationHost : IAsyncDisposable
             isSeen
         );
 
-    /// <summary>Puts a variant under load, in the target as the last trial has left it.</summary>
+    /// <summary>Runs a load against a variant without restarting the target.</summary>
     public Task<MeasuredRun> RunAgainAsync(
         string experiment,
         VariantKind variant,

@@ -3,20 +3,20 @@ using Lab.Targets.Frames;
 
 namespace Lab.Campaigns.Verification;
 
-/// <summary>One thing that must be seen on a chart, and by when.</summary>
-/// <param name="Sentence">The visible effect, as a sentence without its end.</param>
-/// <param name="WithinSeconds">By when, in seconds since the start or the flip.</param>
-/// <param name="Series">The line that shows it, as drawn: a mean over <see cref="DrawnSeconds"/>.</param>
-/// <param name="Bound">On which side of the level it has to be.</param>
-/// <param name="Level">The level it has to reach.</param>
+/// <summary>An effect that must be visible on a chart, with a deadline.</summary>
+/// <param name="Sentence">The effect as a sentence without a full stop.</param>
+/// <param name="WithinSeconds">The deadline in seconds since the start or the switch.</param>
+/// <param name="Series">The series, averaged over <see cref="DrawnSeconds"/>.</param>
+/// <param name="Bound">Whether the series must be above or below the level.</param>
+/// <param name="Level">The level.</param>
 internal sealed record VisibleEffect(string Sentence, double WithinSeconds, Series Series, Bound Bound, double Level)
 {
-    /// <summary>Seconds over which the line is averaged.</summary>
+    /// <summary>Seconds over which the series is averaged.</summary>
     public const double DrawnSeconds = 1.5;
 
     private const double Step = 0.5;
 
-    /// <summary>As an expectation: within so many seconds the level is reached.</summary>
+    /// <summary>The expectation: the level is reached before the deadline.</summary>
     public Expectation Expectation =>
         new(
             $"seen: {Sentence} ({Series.Id} {(Bound == Bound.AtLeast ? "≥" : "≤")} {Level:0.##})",
@@ -26,10 +26,10 @@ internal sealed record VisibleEffect(string Sentence, double WithinSeconds, Seri
             "s"
         );
 
-    /// <summary>After how many seconds it was seen; null when it never was.</summary>
-    /// <param name="frames">The run's frames, as far as they have come.</param>
-    /// <param name="from">The start or the flip, in seconds since the run's start.</param>
-    /// <param name="to">Until when it is looked for.</param>
+    /// <summary>The seconds until the effect was seen; null if it was not.</summary>
+    /// <param name="frames">The frames of the run so far.</param>
+    /// <param name="from">The start or the switch, in seconds since the start of the run.</param>
+    /// <param name="to">The end of the search.</param>
     public Outcome In(IReadOnlyList<Frame> frames, double from, double to)
     {
         for (var at = from; at + DrawnSeconds <= to; at += Step)

@@ -4,19 +4,19 @@ using Lab.Loads.Planning;
 namespace Lab.Campaigns.Verification;
 
 /// <summary>
-/// The visible effects of an experiment under its first preset: the fragile variant, then the flip. The levels are
-/// far from those of either variant by chance on 2 to 16 cores.
+/// The visible effects of an experiment under its first preset: the fragile variant, then the switch. The levels are far from
+/// random values of either variant on 2 to 16 cores.
 /// </summary>
-/// <param name="FlipSeconds">When the variant is switched, in seconds since the start.</param>
-/// <param name="Seconds">The longest it is looked at, in seconds.</param>
+/// <param name="FlipSeconds">The time of the switch in seconds since the start.</param>
+/// <param name="Seconds">Maximum duration in seconds.</param>
 /// <param name="Start">The visible effect of the fragile variant.</param>
-/// <param name="Flip">The visible effect after the flip.</param>
+/// <param name="Flip">The visible effect after the switch.</param>
 internal sealed record VisualCheck(double FlipSeconds, int Seconds, VisibleEffect Start, VisibleEffect Flip)
 {
-    /// <summary>The expected results, for the start and for the flip.</summary>
+    /// <summary>The expectations for the start and for the switch.</summary>
     public IReadOnlyList<Expectation> Expectations => [Start.Expectation, Flip.Expectation];
 
-    /// <summary>Plays the experiment as a person would, and looks.</summary>
+    /// <summary>Runs the preset, switches the variant and checks the frames.</summary>
     public async Task<IReadOnlyList<Outcome>> CheckAsync(VerificationHost bench, string experiment)
     {
         var trial = await bench.FlipAsync(

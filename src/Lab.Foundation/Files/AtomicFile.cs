@@ -3,16 +3,16 @@ namespace Lab.Foundation.Files;
 /// <summary>Writes files of the data folder atomically. Writers of the same path must be serialized.</summary>
 public static class AtomicFile
 {
-    /// <summary>Ending of a file that is not whole yet.</summary>
+    /// <summary>Extension of an incomplete file.</summary>
     public const string UnfinishedEnding = ".tmp";
 
     private const int BufferBytes = 1 << 16;
 
-    /// <summary>Writes a file atomically: after a power failure either the old or the new one is there.</summary>
-    /// <exception cref="IOException">The folder cannot be written. Nothing is left behind.</exception>
-    /// <exception cref="UnauthorizedAccessException">The folder may not be written. Nothing is left behind.</exception>
-    /// <param name="path">Where it is.</param>
-    /// <param name="write">Writes its content.</param>
+    /// <summary>Writes a file atomically: after a power failure either the old or the new content exists.</summary>
+    /// <exception cref="IOException">The folder cannot be written. No temporary file remains.</exception>
+    /// <exception cref="UnauthorizedAccessException">Access to the folder is denied. No temporary file remains.</exception>
+    /// <param name="path">The path of the file.</param>
+    /// <param name="write">Writes the content.</param>
     /// <param name="isPrivate">Whether only the user may read the file, where the system supports it.</param>
     /// <param name="isOldDamaged">Whether the existing file is unreadable and must be kept as a copy.</param>
     public static void Write(string path, Action<Stream> write, bool isPrivate = false, bool isOldDamaged = false)
@@ -27,7 +27,7 @@ public static class AtomicFile
                 file.Flush(flushToDisk: true);
             }
 
-            // Not before this one is whole: a disk that is full must leave the damaged one, and the warning of it, where it is.
+            // Only after the new file is complete: if the disk is full, the damaged file must stay in place.
             if (isOldDamaged && File.Exists(path))
                 DamagedFile.Replace(path, unfinished);
             else
@@ -40,7 +40,7 @@ public static class AtomicFile
         }
     }
 
-    /// <summary>Removes what a dashboard that was killed had begun to write. Only the folder's owner may.</summary>
+    /// <summary>Deletes temporary files of a killed process. Only the owner of the folder may call it.</summary>
     public static void RemoveUnfinished(string folder)
     {
         if (!Directory.Exists(folder))

@@ -5,10 +5,10 @@ namespace Lab.Foundation.Files;
 /// <summary>Keeps an unreadable file next to its replacement, so that the user can repair it by hand.</summary>
 public static class DamagedFile
 {
-    /// <summary>Most damaged copies of one file; the first ones are kept.</summary>
+    /// <summary>Maximum number of damaged copies of one file; the first ones are kept.</summary>
     public const int MaxBackups = 20;
 
-    /// <summary>Where the next one is kept: a name that nothing has yet.</summary>
+    /// <summary>Returns an unused name for the next copy.</summary>
     public static string PlaceOf(string path)
     {
         string[] places =
@@ -21,9 +21,9 @@ public static class DamagedFile
         return places.FirstOrDefault(place => !Path.Exists(place)) ?? places[^1];
     }
 
-    /// <summary>Puts the damaged file aside and another, which is whole, into its place.</summary>
-    /// <exception cref="IOException">It could not be put aside, and is where it was.</exception>
-    /// <exception cref="UnauthorizedAccessException">It may not be put aside, and is where it was.</exception>
+    /// <summary>Renames the damaged file and moves the new one into its place.</summary>
+    /// <exception cref="IOException">The damaged file could not be renamed; it is unchanged.</exception>
+    /// <exception cref="UnauthorizedAccessException">Access to the damaged file is denied; it is unchanged.</exception>
     public static void Replace(string path, string by)
     {
         var place = PlaceOf(path);

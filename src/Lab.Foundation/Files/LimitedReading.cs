@@ -5,11 +5,11 @@ public static class LimitedReading
 {
     private const int BlockBytes = 1 << 16;
 
-    /// <summary>All of it, or null when it is longer than the limit.</summary>
+    /// <summary>Reads the stream; returns null if it is longer than the limit.</summary>
     /// <param name="source">Stream to read.</param>
-    /// <param name="maxBytes">Most that is read.</param>
-    /// <param name="cancellation">Ends the reading.</param>
-    /// <param name="keeping">Awaited with the length of each part before it is kept; null for nothing.</param>
+    /// <param name="maxBytes">Maximum number of bytes.</param>
+    /// <param name="cancellation">Cancels the reading.</param>
+    /// <param name="keeping">Awaited with the length of each part before it is stored; null to skip.</param>
     public static async Task<ReadOnlyMemory<byte>?> ReadAsync(
         Stream source,
         int maxBytes,

@@ -1,8 +1,8 @@
 namespace Lab.Foundation.Files;
 
-/// <summary>Why the data folder could not be used, and what to do about it.</summary>
-/// <param name="IsFull">True when there was no room; false when it may not be written or is not there.</param>
-/// <param name="Message">What happened, and what to do, for people.</param>
+/// <summary>An error of the data folder, with advice.</summary>
+/// <param name="IsFull">True if the disk or quota is full; false if the folder is read-only or missing.</param>
+/// <param name="Message">What happened and what to do.</param>
 public sealed record StorageError(bool IsFull, string Message)
 {
     /// <summary>The message for background writes and data held in memory; it asks for no retry.</summary>
@@ -13,10 +13,10 @@ public sealed record StorageError(bool IsFull, string Message)
         FullWindows = [unchecked((int)0x80070070), unchecked((int)0x80070027)];
     private const int ReadOnlyUnix = 30;
 
-    /// <summary>True for what a folder or a disk is to blame for.</summary>
+    /// <summary>True for exceptions caused by the folder or the disk.</summary>
     public static bool Matches(Exception failure) => failure is IOException or UnauthorizedAccessException;
 
-    /// <summary>What a failure of the file system means.</summary>
+    /// <summary>Converts an exception of the file system.</summary>
     public static StorageError From(Exception failure)
     {
         var isFull = (OperatingSystem.IsWindows() ? FullWindows : FullUnix).Contains(failure.HResult);
@@ -34,7 +34,7 @@ public sealed record StorageError(bool IsFull, string Message)
         };
     }
 
-    // The system's message as a sentence: " : " precedes the path if there is one.
+    // The system's message as a sentence; some systems write " : " before the path.
     private static string FormatMessage(Exception failure) =>
         $"{failure.Message.Replace(" : ", ": ", StringComparison.Ordinal).TrimEnd('.', ' ')}.";
 }

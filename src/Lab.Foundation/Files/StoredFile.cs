@@ -3,19 +3,19 @@ namespace Lab.Foundation.Files;
 /// <summary>Reads files of the data folder, whose content is untrusted.</summary>
 public static class StoredFile
 {
-    /// <summary>Largest file that is read, in bytes. The longest run that can be recorded takes less than half of it.</summary>
+    /// <summary>Maximum file size in bytes, more than twice the size of the longest possible run.</summary>
     public const long MaxBytes = 256L * 1024 * 1024;
 
     private const long BytesPerMiB = 1024 * 1024;
 
-    /// <summary>Opens a file that another may be writing, renaming or deleting.</summary>
+    /// <summary>Opens a file that another process may write, rename or delete.</summary>
     /// <param name="path">The file.</param>
-    /// <param name="mostBytes">How large it may be.</param>
-    /// <exception cref="IOException">It cannot be opened, is empty, or larger than it may be.</exception>
-    /// <exception cref="UnauthorizedAccessException">It may not be opened, or is a folder.</exception>
+    /// <param name="mostBytes">Maximum size in bytes.</param>
+    /// <exception cref="IOException">The file cannot be opened, is empty, or is too large.</exception>
+    /// <exception cref="UnauthorizedAccessException">Access is denied, or the path is a folder.</exception>
     public static FileStream Open(string path, long mostBytes = MaxBytes)
     {
-        // Before it is opened: a pipe has no length, and opening one waits for its other end for ever.
+        // Checked before opening: a pipe has no length, and opening one would block.
         if (Directory.Exists(path))
             throw new UnauthorizedAccessException("It is a folder.");
         var length = LengthOf(path);
@@ -27,7 +27,7 @@ public static class StoredFile
     }
 
     /// <summary>Returns the file length in bytes, following links; 0 for anything that is not a regular file, such as a pipe.</summary>
-    /// <exception cref="IOException">There is none, or its links lead nowhere.</exception>
+    /// <exception cref="IOException">The file does not exist, or its links are broken.</exception>
     public static long LengthOf(string path) =>
         (
             File.ResolveLinkTarget(path, returnFinalTarget: true) is { } end
@@ -35,9 +35,9 @@ public static class StoredFile
                 : new FileInfo(path)
         ).Length;
 
-    /// <summary>All of a file; of one that grows, what there was at the start.</summary>
+    /// <summary>Reads a file; for a growing file, its content at the start.</summary>
     /// <param name="path">The file.</param>
-    /// <param name="mostBytes">How large it may be.</param>
+    /// <param name="mostBytes">Maximum size in bytes.</param>
     /// <exception cref="IOException">As <see cref="Open"/>.</exception>
     /// <exception cref="UnauthorizedAccessException">As <see cref="Open"/>.</exception>
     public static ReadOnlyMemory<byte> Read(string path, long mostBytes = MaxBytes)
@@ -46,7 +46,7 @@ public static class StoredFile
         return ReadToEnd(file);
     }
 
-    /// <summary>All that is left of an open file, within the same limit.</summary>
+    /// <summary>Reads the rest of an open file, within the same limit.</summary>
     public static ReadOnlyMemory<byte> ReadToEnd(FileStream file)
     {
         var bytes = new byte[Math.Min(file.Length - file.Position, MaxBytes)];

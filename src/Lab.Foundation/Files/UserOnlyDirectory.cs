@@ -1,14 +1,14 @@
 namespace Lab.Foundation.Files;
 
-/// <summary>Makes the folders of the data folder, and that one itself.</summary>
+/// <summary>Creates the data folder and the folders in it.</summary>
 public static class UserOnlyDirectory
 {
     private const UnixFileMode TheUsersAlone =
         UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute;
 
-    /// <summary>Creates a folder and its parents, readable by the user only. An existing folder keeps its rights.</summary>
-    /// <exception cref="IOException">It cannot be made.</exception>
-    /// <exception cref="UnauthorizedAccessException">It may not be made.</exception>
+    /// <summary>Creates a folder and its parents, readable by the user only. An existing folder keeps its permissions.</summary>
+    /// <exception cref="IOException">The folder cannot be created.</exception>
+    /// <exception cref="UnauthorizedAccessException">Access is denied.</exception>
     public static void Create(string folder)
     {
         if (Directory.Exists(folder))
@@ -19,7 +19,7 @@ public static class UserOnlyDirectory
             return;
         }
 
-        // Folders on the way would be made with the rights of every other program's.
+        // Directory.CreateDirectory would create parents with default permissions.
         if (Path.GetDirectoryName(Path.GetFullPath(folder)) is { Length: > 0 } above)
             Create(above);
         Directory.CreateDirectory(folder, TheUsersAlone);

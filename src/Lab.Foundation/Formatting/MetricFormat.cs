@@ -5,7 +5,7 @@ using LoadEngine.Thresholds;
 
 namespace Lab.Foundation.Formatting;
 
-/// <summary>How figures are written for people.</summary>
+/// <summary>Formats figures for display.</summary>
 public static partial class MetricFormat
 {
     /// <summary>Minimum factor between figures that count as different: identical runs differ this much on a quiet machine.</summary>
@@ -23,7 +23,7 @@ public static partial class MetricFormat
         MinRate = 0.05,
         MinMsShownInSeconds = 10_000;
 
-    // A longer list is not readable.
+    // Maximum number of list items.
     private const int MaxStatuses = 3;
 
     // Rounded as in stored documents and the API, so that both give the same text: 3.7496 is always shown as 3.8.
@@ -49,13 +49,13 @@ public static partial class MetricFormat
             ? $"{Math.Min(Math.Round(share * 100, 1), 99.9).ToString(Tenths, CultureInfo.InvariantCulture)} %"
             : $"{(share * 100).ToString("0", CultureInfo.InvariantCulture)} %";
 
-    /// <summary>A rate: one decimal place while it is small, for a small rate is not zero.</summary>
+    /// <summary>A rate, with one decimal place while it is small.</summary>
     public static string Rate(double rate) =>
         rate is > 0 and < MinRate
             ? "< 0.1"
             : Math.Round(rate, StoredRateDecimals).ToString(rate < 10 ? Tenths : Whole, CultureInfo.InvariantCulture);
 
-    /// <summary>A latency in milliseconds, from ten seconds on in seconds.</summary>
+    /// <summary>A latency in milliseconds, or in seconds from ten seconds.</summary>
     public static string Latency(double? milliseconds) =>
         milliseconds is >= MinMsShownInSeconds ? Seconds(milliseconds.Value / 1000) : InMilliseconds(milliseconds);
 
@@ -66,7 +66,7 @@ public static partial class MetricFormat
         return [.. milliseconds.Select(value => isInMilliseconds ? InMilliseconds(value) : Latency(value))];
     }
 
-    // Two digits that count, as long as there are no more before the point.
+    // Two significant digits, unless the integer part has more.
     private static string InMilliseconds(double? milliseconds) =>
         milliseconds is not { } value
             ? "–"
@@ -79,7 +79,7 @@ public static partial class MetricFormat
                 var ms => ms.ToString(Whole, CultureInfo.InvariantCulture) + " ms",
             };
 
-    /// <summary>A length in seconds.</summary>
+    /// <summary>A duration in seconds.</summary>
     public static string Seconds(double seconds) => seconds.ToString("0.0", CultureInfo.InvariantCulture) + " s";
 
     /// <summary>Formats a remaining time, rounded up, as <c>1:42</c> or <c>1:05:00</c>. Keep in sync with stage/figures.js.</summary>
@@ -91,17 +91,17 @@ public static partial class MetricFormat
             : $"{number / SecondsPerHour}:{number % SecondsPerHour / SecondsPerMinute:00}:{number % SecondsPerMinute:00}";
     }
 
-    /// <summary>How many times one figure is another, such as <c>7.3 ×</c>.</summary>
+    /// <summary>Formats a factor, such as <c>7.3 ×</c>.</summary>
     public static string Times(double factor) => FactorOf(factor) + " ×";
 
-    // Beside a figure of next to nothing any other is so many times more that the number says no more, and may be none.
+    // Larger factors, such as against a value near zero, are meaningless and may be infinite.
     private static string FactorOf(double factor) =>
         factor > MaxFactor ? $"> {MaxFactor.ToString(Whole, CultureInfo.InvariantCulture)}" : Rate(factor);
 
     /// <summary>Formats the difference to an earlier figure, in percent (<c>10 %</c>) or, when large, as a factor (<c>7.3 ×</c>).</summary>
-    /// <param name="before">The earlier one, more than nothing.</param>
-    /// <param name="after">The later one, more than nothing.</param>
-    /// <param name="times">What follows the number of a factor.</param>
+    /// <param name="before">The earlier value, greater than 0.</param>
+    /// <param name="after">The later value, greater than 0.</param>
+    /// <param name="times">The text after the number of a factor.</param>
     public static string Distance(double before, double after, string times = "×")
     {
         var factor = Math.Max(after / before, before / after);
@@ -112,11 +112,11 @@ public static partial class MetricFormat
     /// Formats the change from an earlier figure, such as <c>7.3 × more</c> or <c>10 % more</c>. Null when there is no factor,
     /// because one of the figures is zero or was not measured.
     /// </summary>
-    /// <param name="before">The earlier one.</param>
-    /// <param name="after">The later one.</param>
-    /// <param name="up">The word for more.</param>
-    /// <param name="down">The word for less.</param>
-    /// <param name="least">The factor from which on it is a difference: more where nothing is known of how much the two vary.</param>
+    /// <param name="before">The earlier value.</param>
+    /// <param name="after">The later value.</param>
+    /// <param name="up">The word for an increase.</param>
+    /// <param name="down">The word for a decrease.</param>
+    /// <param name="least">The minimum factor of a difference: higher if the variation of the values is unknown.</param>
     public static string? Change(
         double? before,
         double? after,
@@ -133,13 +133,13 @@ public static partial class MetricFormat
             : $"{Distance(before.Value, after.Value)} {(after > before ? up : down)}";
     }
 
-    /// <summary>A share, 0..1, in percent: a small one is not zero, and a large one needs no more than one decimal place.</summary>
+    /// <summary>A share, 0..1, in percent, with as many decimal places as a small share needs.</summary>
     public static string Share(double share) =>
         share is > 0 and < MinShare
             ? "< 0.01 %"
             : (share * 100).ToString(share < 0.1 ? "0.##" : "0.#", CultureInfo.InvariantCulture) + " %";
 
-    /// <summary>A threshold as it was written, with the unit that it was written without.</summary>
+    /// <summary>A threshold as entered, with its default unit if it has none.</summary>
     public static string Rule(ThresholdResult result)
     {
         if (!Threshold.TryParse(result.Text, out var threshold, out _))
@@ -151,11 +151,11 @@ public static partial class MetricFormat
         return unit.Length == 0 ? result.Text : BareLimit().Replace(result.Text, match => match.Value + unit, 1);
     }
 
-    // A number behind the comparison, and no unit behind the number.
+    // A number after the comparison operator, without a unit.
     [GeneratedRegex(@"(?<=[<>=]\s*)\d+(?:\.\d+)?(?=\s*(?:abort|$))", RegexOptions.CultureInvariant)]
     private static partial Regex BareLimit();
 
-    /// <summary>What a threshold was judged on, in the metric's unit, or why there was nothing.</summary>
+    /// <summary>The value that a threshold was evaluated on, in the metric's unit, or why there was none.</summary>
     public static string Actual(ThresholdResult result) =>
         (result.Actual, result.Metric) switch
         {
@@ -169,8 +169,8 @@ public static partial class MetricFormat
             ),
         };
 
-    /// <summary>So many of something that is counted, such as <c>1 request</c> and <c>2 requests</c>.</summary>
-    /// <param name="count">How many.</param>
+    /// <summary>Formats a count with its noun, such as <c>1 request</c> and <c>2 requests</c>.</summary>
+    /// <param name="count">The count.</param>
     /// <param name="one">Singular noun.</param>
     public static string Pluralize(long count, string one) => $"{Count(count)} {one}{(count == 1 ? "" : "s")}";
 
@@ -190,9 +190,9 @@ public static partial class MetricFormat
         + $"{(cancelled == 1 ? "was" : "were")} cut off";
 
     /// <summary>Formats failures by kind, most frequent first; failed responses show their status code when it is known.</summary>
-    /// <param name="failed">How many there were.</param>
-    /// <param name="byKind">How many of each kind, by the engine's name of the kind.</param>
-    /// <param name="byStatus">How many answers of each status, good ones included.</param>
+    /// <param name="failed">The number of failures.</param>
+    /// <param name="byKind">The number of failures of each kind, by the engine's name of the kind.</param>
+    /// <param name="byStatus">The number of responses of each status, including successes.</param>
     public static string Failures(
         long failed,
         IReadOnlyDictionary<string, long> byKind,
@@ -213,7 +213,7 @@ public static partial class MetricFormat
         return kinds.Count == 1 ? kinds[0] : $"{Count(failed)}: {string.Join(", ", kinds)}";
     }
 
-    // An expected status is not a failure: when a class has more responses than failures, the failed ones are unknown.
+    // An expected status is not a failure: if a status class has more responses than failures, the failed ones are unknown.
     private static IEnumerable<(string Words, long Count)> ByStatus(
         KeyValuePair<string, long> kind,
         IReadOnlyDictionary<int, long> byStatus

@@ -18,7 +18,7 @@ public static class UnitNames
         ["cpu"] = "processors",
     }.ToFrozenDictionary();
 
-    /// <summary>The unit in words; as it is where it is one that people read.</summary>
+    /// <summary>The unit in words; other units are unchanged.</summary>
     public static string Expand(string unit) => string.Join('/', unit.Split('/').Select(PartOf));
 
     private static string PartOf(string part)

@@ -2,7 +2,7 @@ using Experiments;
 
 namespace Lab.Foundation.Formatting;
 
-/// <summary>How a variant is marked everywhere: by a shape, by a colour's class, and by its name.</summary>
+/// <summary>How a variant is marked: a shape, a CSS class for the colour, and its name.</summary>
 public static class VariantLook
 {
     /// <summary>The shape next to the name, so that colour is never the only cue.</summary>
@@ -14,6 +14,6 @@ public static class VariantLook
             _ => "◆",
         };
 
-    /// <summary>The class that colours it: <c>fragile</c>, <c>fixed</c> or <c>contrast</c>.</summary>
+    /// <summary>The CSS class for the colour: <c>fragile</c>, <c>fixed</c> or <c>contrast</c>.</summary>
     public static string CssClass(this VariantKind kind) => kind.ToString().ToLowerInvariant();
 }

@@ -1,14 +1,14 @@
 namespace Lab.Foundation.Hosting;
 
 /// <summary>
-/// A dedicated thread that starts and ends with the host: measurements never wait for the thread pool, which a run may starve.
-/// Started and ended by the host's thread.
+/// A dedicated thread that starts and ends with the host, so that measurements do not wait for the thread pool, which a run may
+/// starve. Started and stopped by the thread of the host.
 /// </summary>
 public abstract class HostedThread(string name, ThreadPriority priority = ThreadPriority.Normal)
     : IHostedService,
         IDisposable
 {
-    // A disk that does not answer must not keep the program, and the port of its target, for ever: the thread ends with the process.
+    // A background thread, so that an unresponsive disk cannot keep the process and the port of the target alive.
     private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(20);
 
     private Thread? _thread;
@@ -42,13 +42,13 @@ public abstract class HostedThread(string name, ThreadPriority priority = Thread
         GC.SuppressFinalize(this);
     }
 
-    /// <summary>The thread's work, until it is asked to end.</summary>
+    /// <summary>The work of the thread, until a stop is requested.</summary>
     protected abstract void Run();
 
-    /// <summary>Asks the thread to end.</summary>
+    /// <summary>Requests the thread to end.</summary>
     protected abstract void AskToEnd();
 
-    /// <summary>Disposes of what the thread waited on; called when it has ended.</summary>
+    /// <summary>Disposes the wait handles after the thread has ended.</summary>
     protected abstract void Free();
 
     private void End()

@@ -1,9 +1,9 @@
 namespace Lab.Foundation.Hosting;
 
-/// <summary>Notifies all listeners of an event of the lab.</summary>
+/// <summary>Notifies all listeners of an event.</summary>
 public static class Listeners
 {
-    /// <summary>Calls every listener, even when another one throws.</summary>
+    /// <summary>Calls all listeners, even if one throws.</summary>
     /// <param name="listeners">The delegates of the event.</param>
     /// <param name="log">Receives the exceptions; null to ignore them.</param>
     public static void Call(Action? listeners, ILogger? log)
@@ -16,7 +16,7 @@ public static class Listeners
             }
             catch (Exception problem)
             {
-                // A failing page must not silence the other listeners or end this thread.
+                // A failing listener must not prevent the others or end this thread.
                 log?.LogError(problem, "A listener failed.");
             }
         }

@@ -10,13 +10,13 @@ public sealed class JsonPath
 
     private readonly List<(string Name, int Index)> _holders = [];
 
-    /// <summary>The last property name that was read, of a value or of the list that contains it.</summary>
+    /// <summary>The last property name, of a value or of the list that contains it.</summary>
     public string Name { get; private set; } = "";
 
-    /// <summary>How deep it is: 1 within the document itself.</summary>
+    /// <summary>The depth: 1 within the root.</summary>
     public int Depth => _holders.Count;
 
-    /// <summary>Takes note of what the reader has come to.</summary>
+    /// <summary>Updates the path with the reader's current token.</summary>
     public void Pass(ref Utf8JsonReader reader)
     {
         switch (reader.TokenType)
@@ -36,7 +36,7 @@ public sealed class JsonPath
             _holders.Add((Name, reader.TokenType == JsonTokenType.StartArray ? 0 : -1));
     }
 
-    /// <summary>The path to it, such as <c>findings[3].since</c>, its items counted from 0.</summary>
+    /// <summary>The path of the current token, such as <c>findings[3].since</c>, with indices from 0.</summary>
     public override string ToString()
     {
         var path = "";

@@ -19,7 +19,7 @@ public static class JsonTexts
         }
     }
 
-    // No deeper than the parser lets a document be.
+    // The depth is limited by the parser.
     private static void Decode(JsonElement value)
     {
         switch (value.ValueKind)

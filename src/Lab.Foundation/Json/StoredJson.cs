@@ -5,10 +5,10 @@ namespace Lab.Foundation.Json;
 /// <summary>Finds nulls in lists and numbers that are not finite in a stored document.</summary>
 public static class StoredJson
 {
-    /// <summary>The one list whose entries may be missing: the numbers of a frame, for a series that had none.</summary>
+    /// <summary>The only list that may contain nulls: the values of a frame.</summary>
     private const string MayHaveGaps = "values";
 
-    // Longer than any number that is written here; shorter ones without an exponent are finite.
+    // Longer than any number written here; shorter numbers without an exponent are finite.
     private const int LongNumber = 300;
 
     /// <summary>Returns the error as a sentence; null when the JSON is valid.</summary>
@@ -20,7 +20,7 @@ public static class StoredJson
         return Validate(ref reader);
     }
 
-    /// <summary>As <see cref="Validate(ReadOnlySpan{byte})"/>, for as much as the reader has.</summary>
+    /// <summary>As <see cref="Validate(ReadOnlySpan{byte})"/>, for the available part of the reader.</summary>
     public static string? Validate(ref Utf8JsonReader reader)
     {
         var lists = new Stack<string?>();

@@ -1,9 +1,9 @@
 namespace Lab.Foundation.Results;
 
-/// <summary>The lab did not start a run that was to be part of a series.</summary>
+/// <summary>The lab rejected a run of a campaign.</summary>
 public sealed class RunRejectedException(LabResult answer)
     : Exception(string.Join(' ', answer.Errors.Select(error => error.Message)))
 {
-    /// <summary>Why.</summary>
+    /// <summary>The errors.</summary>
     public LabResult Answer => answer;
 }

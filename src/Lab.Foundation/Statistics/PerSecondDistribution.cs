@@ -7,29 +7,31 @@ namespace Lab.Foundation.Statistics;
 /// The variation of a figure from second to second: its median, the middle half of its seconds, and the notch around the median. The notch
 /// contains the true median in about 95 of 100 cases (median ± 1.57 × middle half ÷ √seconds, as in a notched box plot).
 /// </summary>
-/// <param name="Seconds">Intervals behind it.</param>
-/// <param name="Median">The middle second.</param>
+/// <param name="Seconds">Number of intervals.</param>
+/// <param name="Median">The median.</param>
 /// <param name="LowerQuartile">A quarter of the seconds lie below.</param>
 /// <param name="UpperQuartile">A quarter of the seconds lie above.</param>
 public sealed record PerSecondDistribution(int Seconds, double Median, double LowerQuartile, double UpperQuartile)
 {
-    /// <summary>Fewest seconds from which anything can be said.</summary>
+    /// <summary>Minimum number of seconds for a statement.</summary>
     public const int MinSeconds = 5;
 
-    /// <summary>Factor from which a difference counts, however much the seconds vary, as when a service collapses.</summary>
+    /// <summary>Factor above which a difference counts regardless of the variation, as when a service collapses.</summary>
     public const double FarApartTimes = 3;
 
-    /// <summary>Neither better nor the same: a word for either would be read as a result.</summary>
+    /// <summary>Neither better nor the same: either word would be read as a result.</summary>
     public const string TooVaried = "varies too much to compare";
 
     /// <summary>The sentence that explains why a noisy difference is not shown as a firm one.</summary>
     public const string WhyTooVaried =
         "From second to second each of the two varies by more than they differ: the difference may be noise.";
 
-    /// <summary>The least of the seconds.</summary>
+    /// <summary>The lowest second.</summary>
     public double Least { get; init; }
 
-    /// <summary>The highest second. The value of the whole time lies between lowest and highest, not always in the middle half.</summary>
+    /// <summary>
+    /// The highest second. The value of the complete time is between lowest and highest, not always in the middle half.
+    /// </summary>
     public double Most { get; init; }
 
     private const double NotchFactor = 1.57;
@@ -38,7 +40,7 @@ public sealed record PerSecondDistribution(int Seconds, double Median, double Lo
     [JsonIgnore]
     public double NotchHalf => NotchFactor * (UpperQuartile - LowerQuartile) / Math.Sqrt(Seconds);
 
-    /// <summary>The spread of these values; null when there are none.</summary>
+    /// <summary>Calculates the distribution of values; null if there are none.</summary>
     public static PerSecondDistribution? From(IEnumerable<double> values)
     {
         var sorted = values.Order().ToArray();
@@ -51,7 +53,7 @@ public sealed record PerSecondDistribution(int Seconds, double Median, double Lo
             };
     }
 
-    /// <summary>True when the notches of both do not reach each other, or no second of the one comes near any of the other.</summary>
+    /// <summary>True if the notches or the value ranges do not overlap.</summary>
     public bool IsApartFrom(PerSecondDistribution other) =>
         Math.Abs(Median - other.Median) > NotchHalf + other.NotchHalf || Least > other.Most || Most < other.Least;
 
@@ -63,11 +65,11 @@ public sealed record PerSecondDistribution(int Seconds, double Median, double Lo
     public static bool IsShort(PerSecondDistribution? before, PerSecondDistribution? after) =>
         before is null || after is null || before.Seconds < MinSeconds || after.Seconds < MinSeconds;
 
-    /// <summary>True when two figures differ, but the variation per second is too large to say which is better.</summary>
-    /// <param name="before">How the one varied.</param>
-    /// <param name="after">How the other varied.</param>
-    /// <param name="was">The one, over its whole time.</param>
-    /// <param name="now">The other.</param>
+    /// <summary>True if two figures differ, but the variation per second is too large to say which is better.</summary>
+    /// <param name="before">The variation of the first.</param>
+    /// <param name="after">The variation of the second.</param>
+    /// <param name="was">The first, over its complete time.</param>
+    /// <param name="now">The second, over its complete time.</param>
     public static bool MasksDifference(
         PerSecondDistribution? before,
         PerSecondDistribution? after,

@@ -1,6 +1,8 @@
 namespace Lab.Foundation.Statistics;
 
-/// <summary>Interpolated quantiles, for answers of people and per-second figures. Latency percentiles are nearest rank instead.</summary>
+/// <summary>
+/// Interpolated quantiles, for people's answers and per-second figures. Latency percentiles are nearest rank instead.
+/// </summary>
 public static class Quantiles
 {
     /// <summary>The median; of two middle values, their mean.</summary>

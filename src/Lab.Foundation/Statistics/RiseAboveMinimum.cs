@@ -4,11 +4,11 @@ namespace Lab.Foundation.Statistics;
 /// The part of a count that a run added when an earlier run left some behind, such as sockets in TIME_WAIT: the rise above the
 /// lowest value so far. The remainder of the earlier run only decreases, so this is a lower bound. Used by lessons and comparisons.
 /// </summary>
-/// <param name="Lowest">The fewest so far; null before the first value.</param>
-/// <param name="Risen">How far it has risen above the fewest until then; null before the first value.</param>
+/// <param name="Lowest">The minimum so far; null before the first value.</param>
+/// <param name="Risen">The maximum rise above the minimum so far; null before the first value.</param>
 public readonly record struct RiseAboveMinimum(double? Lowest, double? Risen)
 {
-    /// <summary>The same with one value more.</summary>
+    /// <summary>Adds a value.</summary>
     public RiseAboveMinimum With(double value)
     {
         var lowest = Math.Min(Lowest ?? value, value);

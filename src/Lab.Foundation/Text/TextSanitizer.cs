@@ -10,7 +10,7 @@ namespace Lab.Foundation.Text;
 /// </summary>
 public static partial class TextSanitizer
 {
-    /// <summary>A text of one line, such as a name.</summary>
+    /// <summary>Sanitizes a single-line text, such as a name.</summary>
     public static string Line(string text) =>
         WithoutTags(
                 string.Concat(
@@ -19,7 +19,7 @@ public static partial class TextSanitizer
             )
             .Trim();
 
-    /// <summary>A text of several lines, such as a note.</summary>
+    /// <summary>Sanitizes a multi-line text, such as a note.</summary>
     public static string Lines(string text) =>
         WithoutTags(
                 string.Concat(
@@ -30,10 +30,10 @@ public static partial class TextSanitizer
             )
             .Trim();
 
-    /// <summary>True for a text of one line without such characters, as names in a document have to be.</summary>
+    /// <summary>True for a single-line text without such characters, as required for names in a document.</summary>
     public static bool IsLine(string text) => !text.Any(IsInvisible);
 
-    /// <summary>True for a text without visible characters, such as one of zero-width spaces.</summary>
+    /// <summary>True for a text without visible characters, such as zero-width spaces.</summary>
     public static bool IsBlank(string text) =>
         WithoutTags(text)
             .All(letter =>
@@ -45,19 +45,19 @@ public static partial class TextSanitizer
             );
 
     /// <summary>Returns the error for a control character other than tab or line feed, such as <c>U+0000</c>; null otherwise.</summary>
-    /// <param name="what">What the text is, such as <c>A name</c>.</param>
+    /// <param name="what">The subject of the message, such as <c>A name</c>.</param>
     /// <param name="text">The text.</param>
     public static string? ValidateNoControlCharacters(string what, string text) =>
         FindControlCharacter(text) is { } control
             ? $"{what} is of letters, digits, signs and blanks; the control character {control} is none of them."
             : null;
 
-    // Nothing is drawn of them, and two names that look the same would be two. The joiners that some scripts are written with stay.
+    // These characters are invisible, so two names could look the same. Joiners that some scripts need are kept.
     private static bool IsWidthless(char letter) =>
         InvisibleCharacters.IsZeroWidth(letter)
         || letter is '\u00ad' or '\u061c' or '\u180e' or '\u200b' or (>= '\u2060' and <= '\u2064') or '\ufeff';
 
-    /// <summary>Replaces each bidirectional control by a blank; returns the same instance when there are none.</summary>
+    /// <summary>Replaces bidirectional controls with blanks; returns the same instance if there are none.</summary>
     public static string StripBidiControls(string text) =>
         text.Any(IsTurn) ? string.Concat(text.Select(letter => IsTurn(letter) ? ' ' : letter)) : text;
 
@@ -71,7 +71,7 @@ public static partial class TextSanitizer
 
     private static bool IsInvisible(char letter) => char.IsControl(letter) || IsTurn(letter);
 
-    // Tag characters can carry an invisible text. Flags of regions use them: a black flag, the code of the region, and an end tag.
+    // Tag characters can carry invisible text. Flags of regions use them: a black flag, the code of the region, and an end tag.
     private static string WithoutTags(string text) =>
         text.Contains('\udb40', StringComparison.Ordinal) ? FlagOrTag().Replace(text, "${flag}") : text;
 

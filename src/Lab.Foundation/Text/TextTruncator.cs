@@ -3,6 +3,6 @@ namespace Lab.Foundation.Text;
 /// <summary>Shortens external texts, so that messages and names stay readable.</summary>
 public static class TextTruncator
 {
-    /// <summary>The text, or so many characters of it and the sign that there is more.</summary>
+    /// <summary>Returns the text, truncated with an ellipsis if it is longer.</summary>
     public static string Truncate(string text, int most) => text.Length <= most ? text : text[..most] + "…";
 }

@@ -9,7 +9,7 @@ namespace Lab.Loads.Composition;
 /// <summary>Registers the load sources.</summary>
 public static class LoadServices
 {
-    /// <summary>Adds the engine, and Locust where it is set up.</summary>
+    /// <summary>Adds the engine, and Locust if it is configured.</summary>
     public static IServiceCollection AddLoadSources(this IServiceCollection services)
     {
         services.AddOptions<LocustOptions>().BindConfiguration(LocustOptions.Section).ValidateOnStart();

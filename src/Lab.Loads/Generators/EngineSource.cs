@@ -9,7 +9,7 @@ using Microsoft.Extensions.Options;
 
 namespace Lab.Loads.Generators;
 
-/// <summary>The engine within this program.</summary>
+/// <summary>The built-in load engine.</summary>
 internal sealed class EngineSource(IOptions<LabOptions> options, LabAddresses own, TimeProvider time) : ILoadSource
 {
     private readonly AllowedHosts _allowedHosts = new(options.Value.AllowedHosts) { Denies = own.IsDashboard };

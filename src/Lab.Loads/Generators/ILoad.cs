@@ -6,40 +6,40 @@ using LoadEngine.Runs;
 
 namespace Lab.Loads.Generators;
 
-/// <summary>A load in progress. Called under the lab's lock, by one thread at a time, so no member may wait.</summary>
+/// <summary>A running load. Called under the lab's lock, by one thread at a time, so no member may block.</summary>
 public interface ILoad
 {
-    /// <summary>How it ended, or is about to; null while it goes on as planned.</summary>
+    /// <summary>How it ended; null while it runs as planned.</summary>
     RunEnding? Ending { get; }
 
-    /// <summary>Why it was given up, as a sentence; null when it was not.</summary>
+    /// <summary>Why it was aborted, as a sentence; otherwise null.</summary>
     string? Problem { get; }
 
-    /// <summary>The rungs of a burst ladder so far; empty for everything else.</summary>
+    /// <summary>The completed steps of a burst ladder; empty for other loads.</summary>
     IReadOnlyList<BurstStep> BurstRungs { get; }
 
     /// <summary>The current figures of a swarm; null for the engine.</summary>
     SwarmFigure? Swarm { get; }
 
-    /// <summary>Whether the last snapshot had anything new in it: a swarm is heard of every two seconds or so.</summary>
+    /// <summary>Whether the last snapshot contained new data: a swarm reports about every two seconds.</summary>
     bool HasNews { get; }
 
-    /// <summary>Another target from now on.</summary>
+    /// <summary>Switches the target.</summary>
     void SwitchTo(LoadTarget target);
 
-    /// <summary>Changes the load; false when that is not possible.</summary>
-    /// <param name="level">Users, or starts a second.</param>
-    /// <param name="spawnRate">Users that come or go a second; null for all at once. The engine's come at once.</param>
+    /// <summary>Changes the load; false if that is not possible.</summary>
+    /// <param name="level">Users, or starts per second.</param>
+    /// <param name="spawnRate">Users started or stopped per second; null for all at once, as the engine always does.</param>
     bool TryChange(LoadLevel level, double? spawnRate);
 
-    /// <summary>Stops it; requests in flight may finish.</summary>
+    /// <summary>Stops the load; requests in flight may complete.</summary>
     void Stop();
 
-    /// <summary>Stops it without waiting.</summary>
+    /// <summary>Aborts the load without waiting.</summary>
     void Abort();
 
-    /// <summary>What happened since the last call, and since the start.</summary>
-    /// <param name="withInterval">Receives the interval's counts and histograms, which are reused after it returns.</param>
-    /// <param name="withTarget">Receives those of each target alone, after its name.</param>
+    /// <summary>Returns the results since the last call, and since the start.</summary>
+    /// <param name="withInterval">Receives the interval's counts and histograms, which are reused after the call.</param>
+    /// <param name="withTarget">Receives those of each target, with its name.</param>
     LoadSnapshot TakeSnapshot(Action<Tally> withInterval, Action<string, Tally> withTarget);
 }

@@ -6,17 +6,17 @@ namespace Lab.Loads.Generators;
 /// <summary>Generates load: the engine in this process, or a swarm. Thread-safe.</summary>
 public interface ILoadSource
 {
-    /// <summary>Which one it is.</summary>
+    /// <summary>The kind of the source.</summary>
     LoadSourceKind Kind { get; }
 
-    /// <summary>Why it cannot be used at all, as a sentence; null when it is set up.</summary>
+    /// <summary>Why the source is not available, as a sentence; null if it is configured.</summary>
     string? NotSetUp { get; }
 
-    /// <summary>Makes sure that it is there. May take as long as a process takes to start.</summary>
-    /// <returns>Why it is not, as a sentence; null when it is.</returns>
+    /// <summary>Prepares the source, which may start processes.</summary>
+    /// <returns>The error as a sentence; null after success.</returns>
     Task<string?> PrepareAsync();
 
-    /// <summary>Starts a plan; does not wait.</summary>
-    /// <exception cref="InvalidLoadPlanException">The plan has mistakes; nothing was sent.</exception>
+    /// <summary>Starts a plan without waiting.</summary>
+    /// <exception cref="InvalidLoadPlanException">The plan is invalid; no requests were sent.</exception>
     ILoad Start(LoadPlan plan);
 }

@@ -11,8 +11,7 @@ using Locust.Swarms;
 namespace Lab.Loads.Generators;
 
 /// <summary>
-/// A swarm as a load of the lab: its orders, and its figures in the engine's terms. Not thread-safe: the lab's lock
-/// guards it.
+/// A Locust swarm as a load of the lab, with its figures in the engine's terms. Not thread-safe: guarded by the lab's lock.
 /// </summary>
 internal sealed class LocustLoad : ILoad
 {
@@ -143,7 +142,7 @@ internal sealed class LocustLoad : ILoad
             _ => LoadRunPhase.Ended,
         };
 
-    // The seconds in which it fired, of those between two moments.
+    // The seconds between two moments in which the swarm sent requests.
     private double FiredBetween(SwarmProgress progress, TimeSpan from, TimeSpan to)
     {
         if (progress.LoadStartedAt is not { } begun)

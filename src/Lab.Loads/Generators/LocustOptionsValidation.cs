@@ -6,7 +6,7 @@ using Microsoft.Extensions.Options;
 
 namespace Lab.Loads.Generators;
 
-/// <summary>Checks <see cref="LocustOptions"/> when the host starts.</summary>
+/// <summary>Validates <see cref="LocustOptions"/> when the host starts.</summary>
 internal sealed class LocustOptionsValidation(IOptions<LabOptions> lab) : IValidateOptions<LocustOptions>
 {
     public ValidateOptionsResult Validate(string? name, LocustOptions options)

@@ -10,12 +10,11 @@ using Microsoft.Extensions.Options;
 namespace Lab.Loads.Generators;
 
 /// <summary>
-/// A Locust master and its workers: one that is running is joined, or one of this machine's own is started, and ended
-/// with the host.
+/// A Locust master and its workers: connects to a running master, or starts one on this machine and stops it with the host.
 /// </summary>
 internal sealed class LocustSource : ILoadSource, IHostedService, IDisposable
 {
-    // For the master to take the order to stop.
+    // Time for the master to receive the stop command.
     private static readonly TimeSpan Farewell = LocustMaster.RequestTimeout + TimeSpan.FromSeconds(1);
 
     private readonly SwarmPace _pace;
@@ -73,7 +72,7 @@ internal sealed class LocustSource : ILoadSource, IHostedService, IDisposable
         );
     }
 
-    // The engine looks at each request's host when it is sent; a swarm's is looked at here, once.
+    // The engine checks the host of each request when it is sent; for a swarm it is checked here, once.
     private List<PlanError> ValidateTarget(LoadTarget target) =>
         [.. LoadPlanValidation.Validate(target, _allowedHosts), .. SwarmLimits.Validate(target).Select(WithAWayOut)];
 

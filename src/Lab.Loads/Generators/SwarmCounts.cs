@@ -4,13 +4,13 @@ using Locust.Masters;
 
 namespace Lab.Loads.Generators;
 
-/// <summary>A swarm's counts in the engine's terms, target by target, and what came to them since the last look. Not thread-safe.</summary>
+/// <summary>A swarm's counts in the engine's terms, by target, with the changes since the last read. Not thread-safe.</summary>
 internal sealed class SwarmCounts
 {
     private readonly Dictionary<string, (Tally Tally, SwarmFigures Figures)> _targets = [];
     private readonly List<string> _order = [];
 
-    /// <summary>The counts since the last call, by target.</summary>
+    /// <summary>Returns the counts since the last call, by target.</summary>
     public IReadOnlyList<(string Target, Tally Counted)> Take(IReadOnlyDictionary<string, SwarmFigures> figures)
     {
         var news = new List<(string, Tally)>();
@@ -32,7 +32,9 @@ internal sealed class SwarmCounts
         return news;
     }
 
-    /// <summary>All targets together. Percentiles of several cannot be added up: they are known only where there is one.</summary>
+    /// <summary>
+    /// All targets together. Percentiles of several targets cannot be combined, so they are known only for one.
+    /// </summary>
     public IterationFigures Total(double seconds)
     {
         var all = new Tally();
@@ -45,7 +47,7 @@ internal sealed class SwarmCounts
         );
     }
 
-    /// <summary>Each of them, in the order in which they were first heard of.</summary>
+    /// <summary>The targets in the order in which they were first reported.</summary>
     public IEnumerable<TargetFigures> Targets(Func<string, double> seconds) =>
         _order.Select(target => new TargetFigures(
             target,
@@ -66,7 +68,7 @@ internal sealed class SwarmCounts
             named += added;
         }
 
-        // The list of failures is of the same moment, but may be cut short.
+        // The list of failures is from the same moment, but may be truncated.
         var failures = Math.Max(0, now.Failures - before.Failures);
         if (failures > named)
             failed[ErrorKind.Other] = failed.GetValueOrDefault(ErrorKind.Other) + failures - named;

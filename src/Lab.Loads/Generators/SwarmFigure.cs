@@ -1,14 +1,13 @@
 namespace Lab.Loads.Generators;
 
 /// <summary>
-/// The current figures of a swarm: means and percentiles of about ten seconds, which are never mixed with the
-/// engine's.
+/// The current figures of a swarm: means and percentiles of about ten seconds, which are not combined with the engine's.
 /// </summary>
-/// <param name="Users">Users its workers have reported; null when it is not known.</param>
-/// <param name="RatePerSecond">Requests a second; null when it is not known.</param>
+/// <param name="Users">Users reported by its workers; null if unknown.</param>
+/// <param name="RatePerSecond">Requests per second; null if unknown.</param>
 /// <param name="FailuresPerSecond">Failures among them.</param>
-/// <param name="P50Ms">Median, coarse.</param>
-/// <param name="P95Ms">95th percentile, coarse.</param>
+/// <param name="P50Ms">Median, approximate.</param>
+/// <param name="P95Ms">95th percentile, approximate.</param>
 public sealed record SwarmFigure(
     int? Users,
     double? RatePerSecond,
@@ -17,20 +16,20 @@ public sealed record SwarmFigure(
     double? P95Ms
 )
 {
-    /// <summary>Nothing is known now.</summary>
+    /// <summary>No figures are known.</summary>
     public static SwarmFigure Unknown { get; } = new(null, null, null, null, null);
 
-    /// <summary>Its workers; null before the first word of them.</summary>
+    /// <summary>Its workers; null before the first report.</summary>
     public SwarmState? State { get; init; }
 }
 
-/// <summary>A swarm's workers, as everybody in the room sees them.</summary>
-/// <param name="Workers">Workers at work.</param>
-/// <param name="Missing">Workers that were there and have not been heard of for some seconds.</param>
-/// <param name="SpawnRate">Users that come or go a second when their number is changed.</param>
+/// <summary>The workers of a swarm.</summary>
+/// <param name="Workers">Number of active workers.</param>
+/// <param name="Missing">Number of workers that have not reported for some seconds.</param>
+/// <param name="SpawnRate">Users started or stopped per second after a change.</param>
 public sealed record SwarmState(int Workers, int Missing, double SpawnRate)
 {
-    /// <summary>As a sentence.</summary>
+    /// <summary>Describes the workers as a sentence.</summary>
     [System.Text.Json.Serialization.JsonPropertyName("words")]
     public string Description =>
         Missing == 0

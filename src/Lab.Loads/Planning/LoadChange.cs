@@ -4,23 +4,23 @@ using LoadEngine.Plans;
 
 namespace Lab.Loads.Planning;
 
-/// <summary>Another load for the current run; also the body of <c>PUT /api/lab/load</c>. One of the two is given.</summary>
-/// <param name="Users">Virtual users from now on, 0..20,000.</param>
-/// <param name="RatePerSecond">Starts a second from now on, above 0 and at most 1,000,000.</param>
+/// <summary>A change of the current load; also the body of <c>PUT /api/lab/load</c>. Exactly one of the two is set.</summary>
+/// <param name="Users">Virtual users, 0..20,000.</param>
+/// <param name="RatePerSecond">Starts per second, above 0 and at most 1,000,000.</param>
 public sealed record LoadChange(int? Users = null, double? RatePerSecond = null)
 {
-    /// <summary>Highest <see cref="SpawnRate"/>.</summary>
+    /// <summary>Maximum of <see cref="SpawnRate"/>.</summary>
     public const double MaxSpawnRatePerSecond = 1_000;
 
-    /// <summary>Users that come or go a second, above 0 and at most 1,000, for a swarm; null for the rate there was.</summary>
+    /// <summary>Users that a swarm starts or stops per second, above 0 and at most 1,000; null keeps the current rate.</summary>
     public double? SpawnRate { get; init; }
 
-    /// <summary>The load it asks for.</summary>
+    /// <summary>The requested load.</summary>
     [JsonIgnore]
     public LoadLevel Level => RatePerSecond is { } rate ? new(rate, IsRate: true) : new(Users ?? 0, IsRate: false);
 
     /// <summary>The validation errors that do not depend on the run; empty if valid.</summary>
-    /// <returns>The mistakes, with fields <c>users</c> and <c>ratePerSecond</c>.</returns>
+    /// <returns>The errors, with fields <c>users</c> and <c>ratePerSecond</c>.</returns>
     public IReadOnlyList<FieldError> Validate()
     {
         var errors = new List<FieldError>();

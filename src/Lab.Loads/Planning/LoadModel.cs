@@ -2,26 +2,26 @@ using System.Text.Json.Serialization;
 
 namespace Lab.Loads.Planning;
 
-/// <summary>The load model: what decides when the next request is sent.</summary>
+/// <summary>The load model, which decides when requests start.</summary>
 public enum LoadModel
 {
-    /// <summary>Virtual users, each sending its next request when the last one is answered; they arrive over the ramp.</summary>
+    /// <summary>Virtual users that send the next request after each response; they start during the ramp.</summary>
     [JsonStringEnumMemberName("users")]
     Users,
 
-    /// <summary>A fixed number of starts a second, however long the answers take.</summary>
+    /// <summary>A constant number of starts per second, independent of responses.</summary>
     [JsonStringEnumMemberName("constant-arrival-rate")]
     ConstantArrivalRate,
 
-    /// <summary>Starts a second that rise to the rate over the ramp, and then hold it.</summary>
+    /// <summary>Starts per second that increase to the rate during the ramp.</summary>
     [JsonStringEnumMemberName("ramping-arrival-rate")]
     RampingArrivalRate,
 
-    /// <summary>A ladder of bursts: so many requests at once; the next rung follows when the last of them has ended.</summary>
+    /// <summary>Bursts of increasing size; the next burst starts when the previous one has completed.</summary>
     [JsonStringEnumMemberName("burst")]
     Burst,
 
-    /// <summary>A fixed number of requests that the users work off together.</summary>
+    /// <summary>A fixed number of requests, shared by the users.</summary>
     [JsonStringEnumMemberName("shared-iterations")]
     SharedIterations,
 }

@@ -2,31 +2,30 @@ using System.Text.Json.Serialization;
 
 namespace Lab.Loads.Planning;
 
-/// <summary>Who makes the load.</summary>
+/// <summary>The kind of a load source.</summary>
 public enum LoadSourceKind
 {
-    /// <summary>The engine within this program: one machine, exact figures.</summary>
+    /// <summary>The built-in engine: one machine, exact figures.</summary>
     [JsonStringEnumMemberName("engine")]
     Engine,
 
     /// <summary>
-    /// A Locust master and its workers, on as many machines as they run on; its figures are coarser, and some it does
-    /// not know.
+    /// A Locust master and its workers on any number of machines; its figures are approximate, and some are unknown.
     /// </summary>
     [JsonStringEnumMemberName("locust")]
     Locust,
 }
 
-/// <summary>The display name of a <see cref="LoadSourceKind"/>, and the remark on its figures.</summary>
+/// <summary>Display names of <see cref="LoadSourceKind"/>, and remarks on its figures.</summary>
 public static class LoadSourceKinds
 {
-    /// <summary>What a chart of latencies says of a swarm's.</summary>
+    /// <summary>The remark on a swarm's latencies.</summary>
     public const string LatencyNote = "Locust: percentiles of about ten seconds, coarse (200, 210 ms)";
 
-    /// <summary>What a chart of rates says of a swarm's.</summary>
+    /// <summary>The remark on a swarm's rates.</summary>
     public const string RateNote = "Locust: rate is a mean over ten seconds";
 
-    /// <summary>A name.</summary>
+    /// <summary>The display name.</summary>
     public static string Title(this LoadSourceKind source) =>
         source switch
         {
@@ -34,7 +33,7 @@ public static class LoadSourceKinds
             _ => "This machine",
         };
 
-    /// <summary>A remark on the figures of a whole run, as a sentence; null where they are exact.</summary>
+    /// <summary>The remark on the figures of a run, as a sentence; null if they are exact.</summary>
     public static string? Remark(this LoadSourceKind source) =>
         source switch
         {

@@ -1,6 +1,6 @@
 namespace Lab.Loads.Planning;
 
-/// <summary>Which fields of a request a load model goes by. Fields are named as in <see cref="RunRequest"/>, camel case.</summary>
+/// <summary>The request fields that each load model uses, by their names in <see cref="RunRequest"/>, camel case.</summary>
 public static class ModelFields
 {
     public static readonly IReadOnlyDictionary<LoadModel, (string Name, string[] Fields)> All = new Dictionary<
@@ -18,13 +18,13 @@ public static class ModelFields
         [LoadModel.SharedIterations] = ("shared-iterations", ["iterations", "users", "durationSeconds"]),
     };
 
-    /// <summary>True when the model goes by the field.</summary>
+    /// <summary>True if the model uses the field.</summary>
     public static bool Has(this LoadModel model, string field) => All[model].Fields.Contains(field);
 
-    /// <summary>What the model is called in a request.</summary>
+    /// <summary>The name of the model in a request.</summary>
     public static string Name(this LoadModel model) => All[model].Name;
 
-    /// <summary>What people call the model.</summary>
+    /// <summary>The display name of the model.</summary>
     public static string Title(this LoadModel model) =>
         model switch
         {
@@ -35,7 +35,7 @@ public static class ModelFields
             _ => "Virtual users",
         };
 
-    /// <summary>The models that go by a field, by name.</summary>
+    /// <summary>The models that use a field.</summary>
     public static string ModelsWith(string field) =>
         string.Join(" or ", All.Values.Where(model => model.Fields.Contains(field)).Select(model => model.Name));
 }

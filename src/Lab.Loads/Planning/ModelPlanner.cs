@@ -5,7 +5,7 @@ using LoadEngine.Thresholds;
 
 namespace Lab.Loads.Planning;
 
-/// <summary>Load model and thresholds of a request, validated by the engine's own rules.</summary>
+/// <summary>Converts and validates the load model and the thresholds of a request with the engine's rules.</summary>
 public static class ModelPlanner
 {
     private static readonly Dictionary<string, string> FieldsOfThePlan = new()
@@ -19,10 +19,10 @@ public static class ModelPlanner
         ["warmUp"] = "warmUpSeconds",
     };
 
-    /// <summary>Adds the validation errors of load model, think time, warm-up and thresholds: one for each field.</summary>
+    /// <summary>Adds the validation errors of load model, think time, warm-up and thresholds, one per field.</summary>
     /// <param name="request">The request.</param>
-    /// <param name="planned">Length of the run as far as it is known.</param>
-    /// <param name="errors">The mistakes so far.</param>
+    /// <param name="planned">Duration of the run, if it is known.</param>
+    /// <param name="errors">The errors so far.</param>
     public static void Validate(RunRequest request, TimeSpan planned, List<FieldError> errors)
     {
         RejectMisplaced(request, errors);
@@ -58,7 +58,7 @@ public static class ModelPlanner
                 errors.Add(new("thresholds", mistake));
     }
 
-    /// <summary>The field of the request that a field of its plan comes from.</summary>
+    /// <summary>The request field for a plan field.</summary>
     public static string FieldOf(string fieldOfThePlan, RunRequest request) =>
         fieldOfThePlan switch
         {
@@ -67,7 +67,7 @@ public static class ModelPlanner
             _ => FieldsOfThePlan.GetValueOrDefault(fieldOfThePlan.Split('[')[0], fieldOfThePlan),
         };
 
-    /// <summary>The engine's executor for every model but <see cref="LoadModel.Users"/>.</summary>
+    /// <summary>The engine's executor for all models except <see cref="LoadModel.Users"/>.</summary>
     public static ExecutorPlan Executor(RunRequest request)
     {
         var duration = TimeSpan.FromSeconds(request.DurationSeconds);
@@ -79,7 +79,7 @@ public static class ModelPlanner
         return new RampingArrivalRate(hold.Duration == TimeSpan.Zero ? [ramp] : [ramp, hold], MaxVus: MaxVus(request));
     }
 
-    /// <summary>The thresholds of a request without mistakes.</summary>
+    /// <summary>The thresholds of a valid request.</summary>
     public static IReadOnlyList<Threshold> Thresholds(RunRequest request)
     {
         var thresholds = new List<Threshold>();
@@ -92,7 +92,7 @@ public static class ModelPlanner
     /// <summary>The warm-up in the engine's unit.</summary>
     public static TimeSpan WarmUp(RunRequest request) => TimeSpan.FromSeconds(request.WarmUpSeconds ?? 0);
 
-    // A ramp of a rate is held to what a constant one is, for its mistakes are those of the one rate it reaches.
+    // A ramping rate is validated like a constant one, because its errors refer to the same field.
     private static ExecutorPlan ExecutorToCheck(RunRequest request, TimeSpan duration) =>
         request.Model switch
         {

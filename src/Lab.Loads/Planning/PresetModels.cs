@@ -2,7 +2,7 @@ using Experiments;
 
 namespace Lab.Loads.Planning;
 
-/// <summary>The load model of a preset.</summary>
+/// <summary>Resolves the load model of a preset.</summary>
 public static class PresetModels
 {
     /// <summary>The load model of a preset.</summary>
@@ -14,10 +14,7 @@ public static class PresetModels
             _ => LoadModel.Users,
         };
 
-    /// <summary>
-    /// The request with what its preset says about bursts or a rate filled in; unchanged for users, and without a
-    /// known preset.
-    /// </summary>
+    /// <summary>Fills in the bursts or the rate of the preset; unchanged for users, and without a known preset.</summary>
     public static RunRequest Resolve(RunRequest request)
     {
         var preset = ExperimentCatalogue
@@ -36,7 +33,7 @@ public static class PresetModels
         };
     }
 
-    /// <summary>The request as it was fired.</summary>
+    /// <summary>The request as it was executed.</summary>
     public static RunRequest ToEffectiveRequest(RunRequest request, Experiment experiment)
     {
         var stages = experiment.Presets.FirstOrDefault(known => known.Id == request.Preset)?.Stages ?? request.Stages;

@@ -6,11 +6,11 @@ namespace Lab.Loads.Planning;
 /// <summary>Bounds of a request, also for fields that its load model does not use, because all of it is stored with the run.</summary>
 public static class RequestBounds
 {
-    /// <summary>Most thresholds of a run, and most characters of one.</summary>
+    /// <summary>Maximum number of thresholds of a run, and maximum length of one.</summary>
     public const int MaxThresholds = 100,
         MaxThresholdLength = 300;
 
-    /// <summary>Adds a mistake for each field that says more than can be kept, and of which none is known yet.</summary>
+    /// <summary>Adds an error for each field that exceeds its bounds and has no error yet.</summary>
     public static void Validate(RunRequest request, List<FieldError> errors)
     {
         (string Field, double? Value, double Most)[] numbers =
@@ -57,7 +57,7 @@ public static class RequestBounds
         }
     }
 
-    /// <summary>The validation error of the thresholds before any of them is read; null if valid.</summary>
+    /// <summary>The validation error of the thresholds before parsing; null if valid.</summary>
     public static FieldError? ValidateThresholds(IReadOnlyList<string> thresholds) =>
         thresholds.Count > MaxThresholds
             ? new("thresholds", $"A run has at most {MaxThresholds} thresholds, and {thresholds.Count:#,0} were given.")

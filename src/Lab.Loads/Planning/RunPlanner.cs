@@ -7,14 +7,14 @@ using LoadEngine.Plans;
 
 namespace Lab.Loads.Planning;
 
-/// <summary>Turns what a person asked for into a plan of the engine, or into words that say what to change.</summary>
+/// <summary>Validates run requests and converts them to engine plans.</summary>
 public static class RunPlanner
 {
-    /// <summary>The mistakes of a request for one of the experiments that came with the lab.</summary>
+    /// <summary>Validates a request for a built-in experiment.</summary>
     public static IReadOnlyList<FieldError> Validate(RunRequest request) =>
         Validate(request, BuiltInExperiments.Instance);
 
-    /// <summary>The mistakes of a request, all at once; empty when it can be planned.</summary>
+    /// <summary>Validates a request; empty if it is valid.</summary>
     public static IReadOnlyList<FieldError> Validate(RunRequest request, ILabExperiments experiments)
     {
         var errors = new List<FieldError>();
@@ -66,7 +66,7 @@ public static class RunPlanner
         return errors;
     }
 
-    /// <summary>What to say when the experiment has no such variant; null when it has.</summary>
+    /// <summary>The error for a variant that the experiment does not have; otherwise null.</summary>
     public static FieldError? MissingVariant(Experiment experiment, VariantKind variant) =>
         experiment.Variants.Any(item => item.Kind == variant)
             ? null
@@ -75,11 +75,11 @@ public static class RunPlanner
                 $"The variant must be one of: {string.Join(", ", experiment.Variants.Select(item => item.Kind))}."
             );
 
-    /// <summary>The plan of a request without mistakes, for one of the experiments that came with the lab.</summary>
+    /// <summary>Creates the plan of a valid request for a built-in experiment.</summary>
     public static LoadPlan Plan(RunRequest request, Uri targetAddress, LabOptions options) =>
         Plan(request, targetAddress, options, BuiltInExperiments.Instance);
 
-    /// <summary>The plan of a request without mistakes.</summary>
+    /// <summary>Creates the plan of a valid request.</summary>
     public static LoadPlan Plan(RunRequest request, Uri targetAddress, LabOptions options, ILabExperiments experiments)
     {
         request = PresetModels.Resolve(request);
@@ -106,8 +106,8 @@ public static class RunPlanner
     }
 
     /// <summary>
-    /// How long each request may take: as asked for, else as its preset says, else as the first preset of the
-    /// experiment does.
+    /// The request timeout: the requested value, otherwise that of the preset, otherwise that of the first preset of the
+    /// experiment.
     /// </summary>
     public static TimeSpan TimeoutOf(RunRequest request, Experiment experiment)
     {
@@ -135,7 +135,7 @@ public static class RunPlanner
     private static LoadPreset? FindPreset(Experiment experiment, string id) =>
         experiment.Presets.FirstOrDefault(preset => preset.Id == id);
 
-    /// <summary>How long the run is to take, in seconds.</summary>
+    /// <summary>The planned duration in seconds.</summary>
     public static long PlannedSeconds(RunRequest request, Experiment? experiment)
     {
         var stages = request.Preset is { } id
@@ -148,7 +148,7 @@ public static class RunPlanner
     {
         var known = experiment is null ? null : FindPreset(experiment, preset);
         var loadModel = known?.Model() ?? LoadModel.Users;
-        // A request that names no model has that of users; with a preset it then means the preset's own.
+        // A request without a model uses the model of its preset, or users.
         if (model != LoadModel.Users && model != loadModel)
             errors.Add(
                 new(

@@ -5,7 +5,7 @@ namespace Lab.Loads.Planning;
 /// <summary>Validates a request against the limits of its load source.</summary>
 internal static class SourceRules
 {
-    /// <summary>Adds the mistakes of a request for another source than the engine.</summary>
+    /// <summary>Adds the errors of a request for a source other than the engine.</summary>
     public static void Validate(RunRequest request, List<FieldError> errors)
     {
         if (!Enum.IsDefined(request.Source))

@@ -4,8 +4,8 @@ using LoadEngine.Figures;
 namespace Lab.Runtime.Aggregation;
 
 /// <summary>
-/// Tells the successes and failures of a ladder's rungs apart, from the run's totals: between two rungs nothing is
-/// under way, and the pause is two frames long. Not thread-safe.
+/// Counts the successes and failures of each step of a burst ladder from the totals of the run: between two steps no requests are
+/// pending, and the pause lasts two frames. Not thread-safe.
 /// </summary>
 internal sealed class BurstStepCounter
 {
@@ -13,10 +13,10 @@ internal sealed class BurstStepCounter
     private long _succeeded,
         _failed;
 
-    /// <summary>The rungs that came to their end.</summary>
+    /// <summary>The completed steps.</summary>
     public IReadOnlyList<BurstStepStats> Ended => [.. _ended];
 
-    /// <summary>Takes the rungs that have ended since the last call.</summary>
+    /// <summary>Adds the steps that have completed since the last call.</summary>
     public void Add(IReadOnlyList<BurstStep> rungs, IterationFigures total)
     {
         var ended = rungs.Skip(_ended.Count).TakeWhile(rung => rung.DurationMs is not null).ToList();

@@ -19,8 +19,8 @@ namespace Lab.Runtime.Composition;
 public static class RuntimeServices
 {
     /// <summary>
-    /// Adds the lab with its load sources, experiments, diagnosis and store of runs. Hosted services start in this order and stop in the
-    /// opposite one: the run in progress is stopped before its recorder.
+    /// Adds the lab with its load sources, experiments, diagnosis and store. Hosted services start in this order and stop in
+    /// reverse: the active run stops before its recorder.
     /// </summary>
     public static IServiceCollection AddLiveLab(this IServiceCollection services)
     {

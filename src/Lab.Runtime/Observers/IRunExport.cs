@@ -8,9 +8,8 @@ using LoadEngine.Runs;
 namespace Lab.Runtime.Observers;
 
 /// <summary>
-/// Takes every run out of the lab as it goes; there may be any number of them, and none is the rule. Called under the
-/// lab's lock, by one thread at a time, so
-/// it must be quick and never call the lab.
+/// Exports the runs of the lab; any number may be registered. Called under the lab's lock, by one thread at a time, so it must
+/// return quickly and must not call the lab.
 /// </summary>
 public interface IRunExport
 {
@@ -25,6 +24,6 @@ public interface IRunExport
     /// <summary>A snapshot was taken.</summary>
     void OnSampled(LoadSnapshot snapshot);
 
-    /// <summary>The run is over, and this is the result.</summary>
+    /// <summary>The run has ended with this summary.</summary>
     void OnEnded(RunSummary summary);
 }

@@ -6,8 +6,8 @@ using Lab.Targets.Probes;
 namespace Lab.Runtime.Runs;
 
 /// <summary>
-/// The throughput that Little's law allows a variant which holds a thread for each request: busy threads over the time one request holds
-/// its thread. More than that cannot come out, however many ask.
+/// The throughput limit of a variant that holds a thread for each request, by Little's law: busy threads divided by the time for
+/// which a request holds its thread.
 /// </summary>
 internal sealed class CeilingFrames(ILab lab, TargetReadings readings, StreamClock clock) : IFrameSource
 {

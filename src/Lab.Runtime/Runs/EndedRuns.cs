@@ -4,22 +4,21 @@ using Lab.Storage.Summaries;
 namespace Lab.Runtime.Runs;
 
 /// <summary>
-/// The summaries of the runs of this session that ended last; those before are in the store alone, so that a session
-/// of a day takes no more room than
-/// one of an hour. Any thread may ask; runs are added one at a time.
+/// The summaries of the last runs of this session; earlier runs are only in the store, which limits memory use. Thread-safe for
+/// readers; runs are added by one thread at a time.
 /// </summary>
 internal sealed class EndedRuns
 {
-    /// <summary>Runs that are kept.</summary>
+    /// <summary>Maximum number of summaries.</summary>
     public const int Kept = 64;
 
     private readonly ConcurrentDictionary<string, RunSummary> _summaries = new();
     private readonly Queue<string> _order = new();
 
-    /// <summary>The summary of a run; null when it has not ended, or long ago.</summary>
+    /// <summary>The summary of a run; null if it has not ended or is too old.</summary>
     public RunSummary? Find(string id) => _summaries.GetValueOrDefault(id);
 
-    /// <summary>Adds a run that has ended.</summary>
+    /// <summary>Adds an ended run.</summary>
     public void Add(string id, RunSummary summary)
     {
         _summaries[id] = summary;

@@ -8,10 +8,10 @@ using LoadEngine.Runs;
 
 namespace Lab.Runtime.Runs;
 
-/// <summary>The load engine's series of every frame.</summary>
+/// <summary>The series of the load engine in each frame.</summary>
 internal sealed class RunFrames(RunSampler sampler) : IFrameSource
 {
-    // A kind of failure without a series ends the program at its start, not a picture later.
+    // An error kind without a series throws at startup instead of during a run.
     private static readonly (ErrorKind Kind, Series Series)[] ErrorSeries =
     [
         .. ErrorKinds.Failures.Select(kind => (kind, SeriesOf(kind))),
@@ -34,7 +34,7 @@ internal sealed class RunFrames(RunSampler sampler) : IFrameSource
         frame[SeriesCatalogue.RunRemaining] = Math.Max(0, sample.PlannedSeconds - sample.Load.Elapsed.TotalSeconds);
     }
 
-    // What a swarm does not know stays a gap.
+    // Unknown figures of a swarm stay gaps.
     private static void FillSwarm(FrameValues frame, SwarmFigure swarm)
     {
         frame[SeriesCatalogue.LoadUsers] = swarm.Users;
@@ -91,7 +91,7 @@ internal sealed class RunFrames(RunSampler sampler) : IFrameSource
         frame[SeriesCatalogue.LatencyMean] = latency.MeanMs;
     }
 
-    // Nothing that waits has no age: a gap, as with percentiles.
+    // Without pending requests there is no age: a gap, as with percentiles.
     private static void FillWaiting(FrameValues frame, WaitingFigures? waiting)
     {
         frame[SeriesCatalogue.WaitingForUser] = waiting?.ForUser ?? 0;

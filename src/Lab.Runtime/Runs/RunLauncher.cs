@@ -13,9 +13,9 @@ using LoadEngine.Plans;
 
 namespace Lab.Runtime.Runs;
 
-/// <summary>A run whose load has just been started.</summary>
+/// <summary>A run whose load has just started.</summary>
 /// <param name="ActiveRun">The run.</param>
-/// <param name="Plan">What its load does.</param>
+/// <param name="Plan">The plan of its load.</param>
 internal sealed record LaunchedRun(ActiveRun ActiveRun, LoadPlan Plan);
 
 /// <summary>Creates runs from requests. Thread-safe.</summary>
@@ -29,15 +29,15 @@ internal sealed class RunLauncher(
     private readonly RunFolder _folder = new(options.DataFolder);
     private int _number;
 
-    /// <summary>The validation errors of a request, independent of the lab's state.</summary>
+    /// <summary>The validation errors of a request, independent of the state of the lab.</summary>
     public IReadOnlyList<FieldError> Validate(RunRequest request) =>
         RunPlanner.Validate(request, experiments) is { Count: > 0 } errors ? errors
         : sources.Validate(request) is { } mistake ? [mistake]
         : [];
 
     /// <summary>
-    /// An identifier that no run has: the folder may hold runs of the same second, of a dashboard before, or from
-    /// before the clock was set back. Looks into the folder.
+    /// Returns an unused identifier: the folder may contain runs of the same second, of an earlier process, or from before a
+    /// clock change. Reads the folder.
     /// </summary>
     public string FreeId()
     {
@@ -53,7 +53,7 @@ internal sealed class RunLauncher(
     /// <param name="request">The valid request.</param>
     /// <param name="lease">The lease, or null.</param>
     /// <param name="target">The target, which responds.</param>
-    /// <returns>The run, or the validation errors of the plan; then nothing has been started.</returns>
+    /// <returns>The run, or the validation errors of the plan, in which case nothing was started.</returns>
     public (LaunchedRun? Run, IReadOnlyList<FieldError> Errors) Launch(
         string id,
         RunRequest request,

@@ -4,12 +4,12 @@ using LoadEngine.Runs;
 
 namespace Lab.Runtime.Runs;
 
-/// <summary>What the lab's run looks like at the moment of a frame.</summary>
+/// <summary>The active run at the time of a frame.</summary>
 /// <param name="Load">The engine's snapshot.</param>
-/// <param name="PlannedSeconds">Length as planned.</param>
+/// <param name="PlannedSeconds">Planned duration in seconds.</param>
 /// <param name="Swarm">The current figures of a swarm; null for the engine.</param>
 internal sealed record RunSample(LoadSnapshot Load, double PlannedSeconds, SwarmFigure? Swarm)
 {
-    /// <summary>P95 in milliseconds since the previous frame, of variants that are no longer under load.</summary>
+    /// <summary>P95 in milliseconds since the previous frame, of variants that are no longer active.</summary>
     public IReadOnlyList<(VariantKind Variant, double P95Ms)> Late { get; init; } = [];
 }

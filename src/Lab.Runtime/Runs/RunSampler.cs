@@ -3,8 +3,7 @@ using Lab.Targets.Frames;
 namespace Lab.Runtime.Runs;
 
 /// <summary>
-/// Samples the run once for each frame and ends it when its load has ended. Runs before the frame sources, on the
-/// pump's thread.
+/// Samples the run once per frame and ends it when its load has ended. Runs before the frame sources, on the pump's thread.
 /// </summary>
 internal sealed class RunSampler(LiveLab lab) : IFrameTick
 {

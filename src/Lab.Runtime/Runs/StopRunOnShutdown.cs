@@ -1,15 +1,15 @@
 namespace Lab.Runtime.Runs;
 
 /// <summary>
-/// Stops the current run when the host stops, so that it is summed up and stored. Registered after the recorder,
-/// because services stop in the opposite order.
+/// Stops the active run when the host stops, so that it is summarized and stored. Registered after the recorder, because services
+/// stop in reverse order.
 /// </summary>
 internal sealed class StopRunOnShutdown(LiveLab lab, TimeProvider time) : IHostedService
 {
-    /// <summary>How long requests in flight may still take.</summary>
+    /// <summary>Maximum time for requests in flight.</summary>
     public static readonly TimeSpan Grace = TimeSpan.FromSeconds(3);
 
-    // Even when the host has no patience left: without its summary the run would count as broken off.
+    // Ignores the host's timeout: without its summary the run would be stored as interrupted.
     private static readonly TimeSpan MaxAbortWait = TimeSpan.FromSeconds(2);
 
     public Task StartAsync(CancellationToken cancellationToken) => Task.CompletedTask;

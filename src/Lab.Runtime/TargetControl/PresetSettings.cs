@@ -7,17 +7,18 @@ using Lab.Targets.Settings;
 namespace Lab.Runtime.TargetControl;
 
 /// <summary>
-/// The runtime settings that a preset needs, and the target's own settings, which it gets back for the next run without such a preset.
+/// Determines the runtime settings that a preset needs, and restores the target's own settings for the next run without such a
+/// preset.
 /// </summary>
 public sealed class PresetSettings(ITarget target)
 {
     private volatile Borrowed? _borrowed;
 
-    /// <summary>The target's settings without what a preset has borrowed.</summary>
+    /// <summary>The target's settings without those of a preset.</summary>
     public RuntimeSettings Own =>
         _borrowed is { } borrowed && borrowed.Capped == target.Settings ? borrowed.Own : target.Settings;
 
-    /// <summary>The settings with which the target runs this request.</summary>
+    /// <summary>The settings of the target for this request.</summary>
     public RuntimeSettings For(RunRequest request) =>
         Cap(request) is { } max
             ? Own with
@@ -27,14 +28,14 @@ public sealed class PresetSettings(ITarget target)
             }
             : Own;
 
-    /// <summary>Why the target restarts with these settings, as a sentence.</summary>
+    /// <summary>The reason for the restart, as a sentence.</summary>
     internal string Describe(RuntimeSettings settings) =>
         settings == Own
             ? "The target is restarting with its own settings. The run starts when it responds."
             : $"The target is restarting with at most {settings.MaxWorkerThreads} worker threads, as the preset "
                 + $"asks. The run starts when it responds.";
 
-    /// <summary>Restarts the target and remembers its own settings.</summary>
+    /// <summary>Restarts the target and stores its own settings.</summary>
     internal async Task RestartAsync(RuntimeSettings settings, LabLease lease)
     {
         var own = Own;

@@ -5,22 +5,22 @@ using Lab.Targets.Settings;
 namespace Lab.Runtime.TargetControl;
 
 /// <summary>
-/// Restarts the target with its current or other settings, when they are valid and the lab is free. A restart
-/// continues when the caller disconnects. Thread-safe.
+/// Restarts the target with its current or other settings, if they are valid and the lab is free. A restart continues when the
+/// caller disconnects. Thread-safe.
 /// </summary>
 public sealed class RuntimeControl(ITarget target, ILab lab)
 {
-    /// <summary>Why the user's own service cannot be restarted.</summary>
+    /// <summary>Why an external service cannot be restarted.</summary>
     public const string NotStartedHere =
         "This is your own service: the lab did not start it, so it cannot restart it or set up its runtime.";
 
     private const string NotOurs = $"{NotStartedHere} The page My service leads back to the lab’s own target.";
 
-    /// <summary>Why the target cannot be restarted now, in words; null when it can.</summary>
+    /// <summary>Why the target cannot be restarted now; null if it can.</summary>
     public string? BlockedReason => target.CanRestart ? lab.State.BlockedReason : NotOurs;
 
     /// <summary>Restarts the target with these settings and waits until it runs.</summary>
-    /// <returns>The mistakes of the settings, or why not now; done when the target runs with them.</returns>
+    /// <returns>The validation errors, or why the restart is not possible now; success when the target runs.</returns>
     public async Task<LabResult> ApplyAsync(RuntimeSettings settings)
     {
         var errors = RuntimeSettingsValidation.Validate(settings);
@@ -32,8 +32,8 @@ public sealed class RuntimeControl(ITarget target, ILab lab)
             );
     }
 
-    /// <summary>Starts the target again with the settings it had, and waits until it runs.</summary>
-    /// <returns>Why not now; done when the target runs.</returns>
+    /// <summary>Restarts the target with its current settings and waits until it runs.</summary>
+    /// <returns>Why the restart is not possible now; success when the target runs.</returns>
     public Task<LabResult> RestartAsync() =>
         RestartAsync(target.Settings, "The target is being restarted: wait until it answers.");
 

@@ -11,26 +11,26 @@ using LoadEngine.Plans;
 namespace Lab.Runtime.TargetControl;
 
 /// <summary>
-/// Switches between the user's own service and the lab's API, when that responds and no run is in progress.
-/// Thread-safe.
+/// Switches between an external service and the built-in API, if it responds and no run is active. Thread-safe.
 /// </summary>
 public sealed class ServiceControl(ITargetChoice choice, ILab lab, OwnEndpointStore endpoints, LabAddresses own)
 {
-    /// <summary>Why the target cannot be changed now, in words; null when it can.</summary>
+    /// <summary>Why the target cannot be changed now; null if it can.</summary>
     public string? BlockedReason => lab.State.BlockedReason;
 
-    /// <summary>The same for a program, which names a process by its number.</summary>
+    /// <summary>Same as the other overload, for programs, which identify a process by its number.</summary>
     /// <param name="url">The address.</param>
-    /// <param name="processId">The process; 0 for none, null for the one that listens there.</param>
-    /// <param name="cancellation">Calls it off.</param>
+    /// <param name="processId">The process; 0 for none, null for the one that listens at the address.</param>
+    /// <param name="cancellation">Cancels the checks.</param>
     public Task<ServiceResult> UseServiceAsync(string url, int? processId, CancellationToken cancellation) =>
         UseServiceAsync(url, processId == 0 ? "" : processId?.ToString(CultureInfo.InvariantCulture), cancellation);
 
-    /// <summary>Checks address and process, and turns to them.</summary>
-    /// <param name="url">The address as typed. A path becomes a saved endpoint, ready to be put under load.</param>
-    /// <param name="processId">The process as typed; empty for none, null for the one that listens there.</param>
-    /// <param name="cancellation">Calls it off.</param>
-    /// <returns>The saved endpoint; or the validation errors, with fields <c>url</c> and <c>processId</c>; or why not now.</returns>
+    /// <summary>Validates address and process, and switches to them.</summary>
+    /// <param name="url">The entered address. A path becomes a saved endpoint.</param>
+    /// <param name="processId">The entered process; empty for none, null for the one that listens at the address.</param>
+    /// <param name="cancellation">Cancels the checks.</param>
+    /// <returns>The saved endpoint; or the validation errors, with fields <c>url</c> and <c>processId</c>; or the reason why it
+    /// is not possible now.</returns>
     public async Task<ServiceResult> UseServiceAsync(string url, string? processId, CancellationToken cancellation)
     {
         var (lease, answer) = lab.Reserve(
@@ -41,7 +41,7 @@ public sealed class ServiceControl(ITargetChoice choice, ILab lab, OwnEndpointSt
             return ServiceResult.Rejected(answer);
         using (lease)
         {
-            // Everything that can be refused comes before the switch: a refusal leaves all as it was.
+            // All validation precedes the switch, so that an error changes nothing.
             var (service, errors) = await ServiceForm.ReadAsync(
                 url,
                 processId,
@@ -67,11 +67,11 @@ public sealed class ServiceControl(ITargetChoice choice, ILab lab, OwnEndpointSt
         }
     }
 
-    /// <summary>Turns back to the lab's own API, and waits until it runs.</summary>
-    /// <returns>Why not now, or why it does not run.</returns>
+    /// <summary>Switches to the built-in API and waits until it runs.</summary>
+    /// <returns>Why it is not possible now, or why the API does not run.</returns>
     public async Task<LabResult> UseOwnAsync()
     {
-        // Held beyond the change: an experiment is chosen under it.
+        // Held longer than the change, because an experiment is selected under it.
         var (lease, answer) = lab.Reserve(
             "The target is being switched back to the lab's own API. Wait until it responds."
         );
@@ -96,8 +96,8 @@ public sealed class ServiceControl(ITargetChoice choice, ILab lab, OwnEndpointSt
     }
 
     /// <summary>
-    /// The saved endpoint to fire at first: that of the path which the service was named with; where it was named without, one that is
-    /// saved, or its root. The experiments of the lab have no routes there. None, and why, where it could not be saved.
+    /// Returns the saved endpoint to select first: that of the path in the address; without a path a saved one, or the root. The
+    /// built-in experiments have no routes on the service. Returns an error if it cannot be saved.
     /// </summary>
     public (OwnEndpoint? Endpoint, LabResult Kept) EndpointFor(ServiceAddress service)
     {

@@ -2,7 +2,7 @@ using Lab.Targets;
 
 namespace Lab.Runtime.TargetControl;
 
-/// <summary>Offers the path of the address with which the dashboard was started, so that Start fires at it.</summary>
+/// <summary>Saves the path of the configured service address as an endpoint, so that it can be loaded immediately.</summary>
 internal sealed class ServiceOfStart(ITargetChoice choice, ServiceControl control, ILab lab) : IHostedService
 {
     public Task StartAsync(CancellationToken cancellationToken)

@@ -3,15 +3,15 @@ using Lab.Foundation.Results;
 
 namespace Lab.Runtime.TargetControl;
 
-/// <summary>An endpoint that was added to the saved ones.</summary>
-/// <param name="Id">Its identifier: that of its experiment.</param>
+/// <summary>A saved endpoint.</summary>
+/// <param name="Id">Its identifier, the same as its experiment's.</param>
 /// <param name="Name">The display name in the lists.</param>
 [Description("The endpoint that was saved for the service; omitted when none was needed.")]
 public sealed record SavedEndpoint(string Id, string Name);
 
-/// <summary>The answer to a change of the service under load.</summary>
-/// <param name="Errors">The mistakes, all at once; empty when it is under load.</param>
-/// <param name="IsConflict">True when the request is valid, but the lab's state does not allow it now.</param>
+/// <summary>The result of changing the target.</summary>
+/// <param name="Errors">The validation errors; empty after success.</param>
+/// <param name="IsConflict">True if the request is valid, but the state of the lab does not allow it.</param>
 /// <param name="Saved">The endpoint that was saved for the service; null if none was needed.</param>
 public sealed record ServiceResult(
     IReadOnlyList<FieldError> Errors,
@@ -19,7 +19,7 @@ public sealed record ServiceResult(
     SavedEndpoint? Saved = null
 ) : LabResult(Errors, IsConflict)
 {
-    /// <summary>The service is not under load, and why.</summary>
+    /// <summary>Creates the result of a rejected change.</summary>
     public static ServiceResult Rejected(LabResult answer)
     {
         ArgumentNullException.ThrowIfNull(answer);

@@ -23,7 +23,7 @@ public sealed class LiveThresholdResults(TimeProvider time, ILogger<LiveThreshol
     /// <summary>Raised after <see cref="Current"/> has changed, on any thread.</summary>
     public event Action? Changed;
 
-    /// <summary>How the run does so far; empty when none is on, or it has nothing to be judged by.</summary>
+    /// <summary>The current results; empty without a run or without thresholds.</summary>
     public IReadOnlyList<ThresholdResult> Current => _current;
 
     /// <summary>A run has started.</summary>
@@ -47,7 +47,7 @@ public sealed class LiveThresholdResults(TimeProvider time, ILogger<LiveThreshol
         Publish(_judge.Evaluate(snapshot.Total.Seconds));
     }
 
-    /// <summary>The run is over.</summary>
+    /// <summary>The run has ended.</summary>
     public void OnEnded()
     {
         _judge = null;

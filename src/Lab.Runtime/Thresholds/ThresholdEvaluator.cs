@@ -4,21 +4,21 @@ using LoadEngine.Thresholds;
 
 namespace Lab.Runtime.Thresholds;
 
-/// <summary>Judges a run by its thresholds, on the counts of all its intervals added up. Not thread-safe.</summary>
+/// <summary>Evaluates the thresholds of a run on the sum of its intervals. Not thread-safe.</summary>
 internal sealed class ThresholdEvaluator(IReadOnlyList<Threshold> thresholds)
 {
     private readonly Tally _total = new();
     private string? _lost;
 
-    /// <summary>Adds what happened since the last snapshot.</summary>
+    /// <summary>Adds the counts since the last snapshot.</summary>
     public void Add(Tally interval)
     {
-        // Adding histograms costs time at every frame, and most runs have nothing to be judged by.
+        // Merging histograms takes time in each frame, and most runs have no thresholds.
         if (thresholds.Count > 0)
             _total.Add(interval);
     }
 
-    /// <summary>How the run did, over its counted length.</summary>
+    /// <summary>The results over the counted duration.</summary>
     public IReadOnlyList<ThresholdResult> Evaluate(double seconds) =>
         [
             .. thresholds
@@ -26,7 +26,7 @@ internal sealed class ThresholdEvaluator(IReadOnlyList<Threshold> thresholds)
                 .Select(result => result.Text == _lost ? result with { Passed = false } : result),
         ];
 
-    /// <summary>True when the run is to be stopped, because a threshold that says so is lost.</summary>
+    /// <summary>True if a failed threshold requests to stop the run.</summary>
     public bool ShouldAbort(LoadSnapshot snapshot)
     {
         _lost ??= thresholds

@@ -3,10 +3,10 @@ using LoadEngine.Thresholds;
 
 namespace Lab.Runtime.Thresholds;
 
-/// <summary>The latency thresholds of a run as lines of the latency chart.</summary>
+/// <summary>Converts the latency thresholds of a run to lines of the latency chart.</summary>
 public static class ThresholdLevels
 {
-    /// <summary>For the stage's script: of the current run, or else of the one that ended last.</summary>
+    /// <summary>The lines of the current run, or else of the last one, for the stage script.</summary>
     public static string Json(LabState state) =>
         Json(state.Run?.Request.Thresholds ?? [.. (state.LastSummary?.Thresholds ?? []).Select(result => result.Text)]);
 

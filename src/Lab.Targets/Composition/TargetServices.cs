@@ -17,7 +17,7 @@ using Observation.Stacks;
 
 namespace Lab.Targets.Composition;
 
-/// <summary>Registers the target, its observation and the stream of frames.</summary>
+/// <summary>Registers the target, its probes and the frame stream.</summary>
 public static class TargetServices
 {
     /// <summary>Adds the target, which starts and stops with the host.</summary>
@@ -52,7 +52,7 @@ public static class TargetServices
         return services;
     }
 
-    /// <summary>Adds the stream of frames. Other projects add their own sources.</summary>
+    /// <summary>Adds the frame stream. Other projects add further sources.</summary>
     public static IServiceCollection AddFrames(this IServiceCollection services)
     {
         services.AddSingleton<StreamClock>();

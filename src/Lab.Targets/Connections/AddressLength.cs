@@ -1,9 +1,9 @@
 namespace Lab.Targets.Connections;
 
-/// <summary>Maximum length of an address: servers refuse longer ones.</summary>
+/// <summary>The maximum length of an address; servers reject longer ones.</summary>
 public static class AddressLength
 {
-    /// <summary>Most characters of an address, or of a path and its query.</summary>
+    /// <summary>Maximum number of characters of an address, or of a path and query.</summary>
     public const int MaxLength = 8_000;
 
     /// <summary>The validation error of its length, as a sentence; null if valid.</summary>

@@ -6,10 +6,9 @@ using System.Text;
 namespace Lab.Targets.Connections;
 
 /// <summary>
-/// One keep-alive HTTP/1.1 connection to the target, spoken with blocking calls on the caller's thread. HttpClient opens its
-/// connections and fires its timeouts on the thread pool even when it sends synchronously; a monitor must not queue behind
-/// the pool it shares with a load engine. Not safe for use by two threads, except that <see cref="Dispose"/> may
-/// interrupt a call on another thread.
+/// One keep-alive HTTP/1.1 connection to the target, with blocking calls on the caller's thread. HttpClient opens connections and
+/// fires timeouts on the thread pool even for synchronous sends; a monitor must not wait for the pool that it shares with a load
+/// engine. Not thread-safe, except that <see cref="Dispose"/> may interrupt a call on another thread.
 /// </summary>
 internal sealed class BlockingHttpConnection : IDisposable
 {
@@ -27,15 +26,15 @@ internal sealed class BlockingHttpConnection : IDisposable
         _socket = socket;
     }
 
-    /// <summary>Connects; the timeout holds for the connecting and for each later send and receive.</summary>
-    /// <exception cref="SocketException">No process listens, or no process accepted in time.</exception>
-    /// <exception cref="OperationCanceledException">It was called off while connecting.</exception>
+    /// <summary>Connects; the timeout applies to the connect and to each later send and receive.</summary>
+    /// <exception cref="SocketException">The port is closed, or the connection was not accepted in time.</exception>
+    /// <exception cref="OperationCanceledException">The connect was cancelled.</exception>
     public static BlockingHttpConnection Open(Uri address, TimeSpan timeout, CancellationToken cancellation) =>
         new(address, BoundedConnect.To(address, timeout, cancellation));
 
-    /// <summary>Sends a GET and waits for the whole answer.</summary>
+    /// <summary>Sends a GET and waits for the complete response.</summary>
     /// <exception cref="SocketException">The timeout passed or the connection broke.</exception>
-    /// <exception cref="IOException">The answer ended early or is not HTTP/1.1.</exception>
+    /// <exception cref="IOException">The response ended early or is not HTTP/1.1.</exception>
     public (int Status, byte[] Body) Get(string path)
     {
         SendAll(
@@ -97,7 +96,7 @@ internal sealed class BlockingHttpConnection : IDisposable
             {
                 while (ReadLine().Length > 0)
                 {
-                    // Trailers carry nothing of interest here.
+                    // Trailers are ignored.
                 }
 
                 return;

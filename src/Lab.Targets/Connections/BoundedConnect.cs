@@ -8,10 +8,10 @@ namespace Lab.Targets.Connections;
 /// <remarks>A blocking connect has no time limit, so a server with a full backlog would block it for minutes.</remarks>
 internal static class BoundedConnect
 {
-    // How soon a called-off connect is noticed.
+    // Interval at which cancellation is checked.
     private const int SliceMicroseconds = 100_000;
 
-    /// <summary>A connected, blocking socket whose sends and receives have the same limit.</summary>
+    /// <summary>Returns a connected, blocking socket whose sends and receives have the same timeout.</summary>
     public static Socket To(Uri address, TimeSpan timeout, CancellationToken cancellation)
     {
         SocketException? last = null;
@@ -23,7 +23,7 @@ internal static class BoundedConnect
             }
             catch (SocketException problem)
             {
-                // "localhost" has two addresses, and the target need not listen on both.
+                // "localhost" has two addresses, and the target may listen on one of them only.
                 last = problem;
             }
         }

@@ -6,11 +6,10 @@ namespace Lab.Targets.Connections;
 public static class ListeningProcess
 {
     /// <summary>
-    /// The one process of the list that listens on the port of an address of this machine; null when there is none,
-    /// or several do.
+    /// Returns the only process that listens on the port of a local address; null if there is none, or more than one.
     /// </summary>
     /// <param name="processes">The processes.</param>
-    /// <param name="url">The address, as far as it has been typed.</param>
+    /// <param name="url">The address, possibly incomplete.</param>
     public static DotnetProcess? Find(IReadOnlyList<DotnetProcess> processes, string url)
     {
         if (!Uri.TryCreate(url.Trim(), UriKind.Absolute, out var address) || !address.IsLoopback)

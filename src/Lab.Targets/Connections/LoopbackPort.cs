@@ -3,7 +3,7 @@ using System.Net.Sockets;
 
 namespace Lab.Targets.Connections;
 
-/// <summary>Asks whether a loopback port can be listened on.</summary>
+/// <summary>Checks whether a loopback port is in use.</summary>
 internal static class LoopbackPort
 {
     /// <summary>True when another program listens on the port, on either loopback address.</summary>

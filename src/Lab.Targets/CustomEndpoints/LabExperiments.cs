@@ -5,30 +5,30 @@ using LoadEngine.Plans;
 
 namespace Lab.Targets.CustomEndpoints;
 
-/// <summary>Every experiment that can be picked here: those that came with the lab, and saved ones. Thread-safe.</summary>
+/// <summary>All selectable experiments: the built-in ones and the saved endpoints. Thread-safe.</summary>
 public interface ILabExperiments
 {
-    /// <summary>All of them, those that came with the lab first.</summary>
+    /// <summary>All experiments, the built-in ones first.</summary>
     IReadOnlyList<Experiment> All { get; }
 
     /// <summary>Raised after a change of <see cref="All"/>, on any thread.</summary>
     event Action? Changed;
 
-    /// <summary>The experiment with this identifier, or null when there is none.</summary>
+    /// <summary>The experiment with this identifier, or null.</summary>
     Experiment? Find(string? id) =>
         All.Concat(ExperimentCatalogue.NotOnStage).FirstOrDefault(experiment => experiment.Id == id);
 
-    /// <summary>What the engine fires at for a variant of an experiment.</summary>
+    /// <summary>The engine's request for a variant of an experiment.</summary>
     LoadTarget TargetOf(Experiment experiment, VariantKind variant, Uri targetAddress);
 
-    /// <summary>The plan with what an experiment asks of all its requests, whichever variant is under load.</summary>
+    /// <summary>The plan with the experiment's sending options, which apply to all variants.</summary>
     LoadPlan Completed(LoadPlan plan, Experiment experiment) => plan;
 }
 
-/// <summary>Those that came with the lab alone.</summary>
+/// <summary>The built-in experiments only.</summary>
 public sealed class BuiltInExperiments : ILabExperiments
 {
-    /// <summary>The one there is.</summary>
+    /// <summary>The only instance.</summary>
     public static BuiltInExperiments Instance { get; } = new();
 
     /// <inheritdoc/>
@@ -49,7 +49,7 @@ public sealed class BuiltInExperiments : ILabExperiments
     }
 }
 
-/// <summary>The built-in and the saved experiments. Thread-safe: the list is replaced as a whole.</summary>
+/// <summary>The built-in experiments and the saved endpoints. Thread-safe: the list is replaced atomically.</summary>
 internal sealed class LabExperiments : ILabExperiments
 {
     private readonly OwnEndpointStore _saved;
@@ -81,7 +81,7 @@ internal sealed class LabExperiments : ILabExperiments
                 Tls = sending.AnyCertificate ? TlsSettings.Default with { Insecure = true } : TlsSettings.Default,
             };
 
-    // What the stage asks for comes first: it is typed for the run at hand.
+    // The settings of the stage take precedence, because they were entered for this run.
     private static ThinkTime PauseOf(LoadPlan plan, OwnSending sending) =>
         plan.ThinkTime.IsNone && plan.Executor.HasThinkTime && ThinkTimeText.TryParse(sending.ThinkTime, out var pause)
             ? pause

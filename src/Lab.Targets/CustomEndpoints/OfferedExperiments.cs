@@ -4,7 +4,9 @@ using Lab.Targets.Connections;
 
 namespace Lab.Targets.CustomEndpoints;
 
-/// <summary>Decides which experiments the current target can serve. The built-in ones need the routes of the lab's own API.</summary>
+/// <summary>
+/// Decides which experiments the current target can serve. The built-in ones need the routes of the built-in API.
+/// </summary>
 public static class OfferedExperiments
 {
     /// <summary>True when the target has the experiment's routes.</summary>
@@ -15,7 +17,7 @@ public static class OfferedExperiments
         return target.IsOwn || ExperimentCatalogue.Find(experiment.Id) is null;
     }
 
-    /// <summary>Warns when requests go to another service than the expected or observed one; null without doubt.</summary>
+    /// <summary>Warns if requests go to another service than the expected or observed one; otherwise null.</summary>
     public static string? Asked(this Experiment experiment, TargetState target)
     {
         ArgumentNullException.ThrowIfNull(experiment);
@@ -40,7 +42,7 @@ public static class OfferedExperiments
             : null;
     }
 
-    /// <summary>True when a variant is asked of another service than the one that is watched.</summary>
+    /// <summary>True if a variant sends requests to another service than the observed one.</summary>
     public static bool GoesElsewhere(this Experiment experiment, VariantKind variant, TargetState target)
     {
         ArgumentNullException.ThrowIfNull(experiment);
@@ -49,7 +51,7 @@ public static class OfferedExperiments
             && Elsewhere(asked, target) is not null;
     }
 
-    /// <summary>True when all of it is asked of another service.</summary>
+    /// <summary>True if all variants do.</summary>
     public static bool GoesElsewhere(this Experiment experiment, TargetState target)
     {
         ArgumentNullException.ThrowIfNull(experiment);
@@ -69,7 +71,7 @@ public static class OfferedExperiments
         return isSameHost && address.Port == target.Address.Port ? null : address.Authority;
     }
 
-    /// <summary>The error for an experiment whose routes the target does not have; null when it has them.</summary>
+    /// <summary>The error for an experiment whose routes the target lacks; null if it has them.</summary>
     public static FieldError? Misplaced(Experiment experiment, TargetState target) =>
         experiment.IsFor(target)
             ? null

@@ -2,12 +2,11 @@ using System.Text;
 
 namespace Lab.Targets.CustomEndpoints;
 
-/// <summary>Makes identifiers of names.</summary>
+/// <summary>Creates identifiers from names.</summary>
 internal static class Slug
 {
     /// <summary>
-    /// Lower case letters and digits of ASCII, with single hyphens for all that is between; <c>endpoint</c> when
-    /// nothing is left.
+    /// Returns lower-case ASCII letters and digits, with single hyphens between them; <c>endpoint</c> if nothing remains.
     /// </summary>
     public static string Of(string name)
     {

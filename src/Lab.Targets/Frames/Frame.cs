@@ -2,17 +2,16 @@ using Experiments;
 
 namespace Lab.Targets.Frames;
 
-/// <summary>Everything that is drawn at one moment.</summary>
-/// <param name="Sequence">Number of the frame; rises by one with each, without gaps.</param>
+/// <summary>The values of all series at one moment.</summary>
+/// <param name="Sequence">Sequence number; increases by one with each frame.</param>
 /// <param name="Time">Seconds since the dashboard started, from a monotonic clock.</param>
 /// <param name="Values">
-/// One number per series, in the order of <c>Describe()</c>; null where nothing was measured, which is drawn as a
-/// gap.
+/// One value per series, in the order of <c>Describe()</c>; null if nothing was measured, which is drawn as a gap.
 /// </param>
-/// <param name="Events">What happened since the last frame; usually empty.</param>
+/// <param name="Events">Events since the last frame; usually empty.</param>
 public sealed record Frame(long Sequence, double Time, IReadOnlyList<double?> Values, IReadOnlyList<FrameEvent> Events)
 {
-    /// <summary>The variant that came under load within it, by a start or a switch; null where none did.</summary>
+    /// <summary>The variant that was started or switched to within this frame; otherwise null.</summary>
     public VariantKind? GetStartedVariant() =>
         Events
             .LastOrDefault(frameEvent =>

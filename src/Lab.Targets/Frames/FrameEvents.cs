@@ -9,22 +9,22 @@ public sealed class FrameEvents(StreamClock clock)
 {
     private readonly ConcurrentQueue<FrameEvent> _events = new();
 
-    /// <summary>Adds something that happened now.</summary>
+    /// <summary>Adds an event with the current time.</summary>
     public void Add(string kind, string label) => _events.Enqueue(new(kind, label, Time));
 
-    /// <summary>A variant came under load now.</summary>
+    /// <summary>Adds the event of a start or switch.</summary>
     public void AddVariant(string kind, VariantKind variant, string label) =>
         _events.Enqueue(FrameEvent.ForVariant(kind, variant, Time, label));
 
-    /// <summary>Users or rate were changed now.</summary>
+    /// <summary>Adds the event of a load change.</summary>
     public void AddLoad(string words, double level) =>
         _events.Enqueue(new(FrameEventKinds.LoadChanged, words, Time) { Level = level });
 
-    /// <summary>The pool of the target changed its thread goal.</summary>
+    /// <summary>Adds the event of a pool adjustment.</summary>
     public void AddAdjustment(string reason, int threads) =>
         _events.Enqueue(FrameEvent.ForAdjustment(reason, threads, Time));
 
-    /// <summary>Removes and returns what happened since the last call, oldest first.</summary>
+    /// <summary>Removes and returns the events since the last call, oldest first.</summary>
     public IReadOnlyList<FrameEvent> DequeueAll()
     {
         if (_events.IsEmpty)

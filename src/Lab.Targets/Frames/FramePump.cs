@@ -4,8 +4,7 @@ using Lab.Foundation.Hosting;
 namespace Lab.Targets.Frames;
 
 /// <summary>
-/// Puts a frame together four times a second and publishes it. It has its own thread, so that a starved thread pool
-/// (of which this lab has seen a few) never stops the picture.
+/// Creates and publishes four frames per second on a dedicated thread, so that a starved thread pool does not stop the charts.
 /// </summary>
 public sealed partial class FramePump(
     FrameStream stream,
@@ -28,7 +27,7 @@ public sealed partial class FramePump(
     private string? _said;
     private long _saidAt;
 
-    /// <summary>Puts one frame together and publishes it.</summary>
+    /// <summary>Creates and publishes one frame.</summary>
     internal Frame PumpOnce()
     {
         var frame = new FrameValues { [SeriesCatalogue.StreamDropped] = stream.Skipped };
@@ -36,7 +35,7 @@ public sealed partial class FramePump(
         foreach (var source in _sources)
             source.Fill(frame);
 
-        // Events last: what happened while sampling belongs to this frame.
+        // Events last, so that events during sampling belong to this frame.
         return stream.Publish(Math.Round(clock.Seconds, 3), frame.Values, events.DequeueAll());
     }
 
@@ -58,7 +57,7 @@ public sealed partial class FramePump(
                 Tell(failure);
             }
 
-            // A late frame does not delay the ones after it, and missed ticks are not made up for in a burst.
+            // A late frame does not delay later ones, and missed frames are not repeated.
             var elapsed = time.GetElapsedTime(started);
             tick = Math.Max(tick, (long)(elapsed / Interval) + 1);
             if (_stopping.Wait(tick * Interval - elapsed))
@@ -66,7 +65,7 @@ public sealed partial class FramePump(
         }
     }
 
-    // It is tried again four times a second: a line for each would fill the disk.
+    // Retried four times a second, so repeated failures are logged only once in a while.
     private void Tell(Exception failure)
     {
         if (_said == failure.Message && time.GetElapsedTime(_saidAt) < Silence)

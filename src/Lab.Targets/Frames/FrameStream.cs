@@ -4,15 +4,14 @@ using Experiments.Charts;
 namespace Lab.Targets.Frames;
 
 /// <summary>
-/// The frames of the last half hour, and a way to follow them. One pump publishes; a reader that falls behind skips
-/// frames. Thread-safe.
+/// Keeps the frames of the last half hour and streams new ones. One pump publishes; a slow reader skips frames. Thread-safe.
 /// </summary>
 public sealed class FrameStream
 {
-    /// <summary>Frames kept: 34 minutes at four a second, a little more than the longest run.</summary>
+    /// <summary>Number of frames kept: 34 minutes at four a second, slightly more than the longest run.</summary>
     public const int Capacity = 8_192;
 
-    /// <summary>Frames a live reader may be behind (ten seconds) before it skips to the newest.</summary>
+    /// <summary>Number of frames that a live reader may be behind (ten seconds) before it skips to the newest.</summary>
     public const int MaxLag = 40;
 
     internal const int Shared = 64;
@@ -29,10 +28,10 @@ public sealed class FrameStream
     /// <summary>Sequence number of the newest frame; 0 before the first.</summary>
     public long Latest => Volatile.Read(ref _latest);
 
-    /// <summary>Frames that slow readers skipped, all readers together.</summary>
+    /// <summary>Number of frames skipped by slow readers.</summary>
     public long Skipped => Volatile.Read(ref _skipped);
 
-    /// <summary>Adds the next frame and wakes the readers. Never waits for any of them.</summary>
+    /// <summary>Adds the next frame and wakes the readers without waiting for them.</summary>
     /// <returns>The frame with its sequence number.</returns>
     public Frame Publish(double time, IReadOnlyList<double?> values, IReadOnlyList<FrameEvent> events)
     {
@@ -52,11 +51,11 @@ public sealed class FrameStream
     }
 
     /// <summary>
-    /// Every frame after <paramref name="afterSequence"/> that is still kept, then each new one as it comes; none doubled, none
-    /// missing unless the reader is too slow.
+    /// Returns every kept frame after <paramref name="afterSequence"/>, then each new one, in order and without gaps unless the
+    /// reader is too slow.
     /// </summary>
     /// <param name="afterSequence">
-    /// Last frame the reader has; 0 for none. A number from the future (of an earlier process) counts as none.
+    /// Last frame that the reader has; 0 for none. A number higher than the newest (of an earlier process) is treated as 0.
     /// </param>
     /// <param name="cancellation">Ends the reading.</param>
     public async IAsyncEnumerable<Frame> ReadAsync(
@@ -78,7 +77,7 @@ public sealed class FrameStream
         }
     }
 
-    /// <summary>Every stored frame after <paramref name="sequence"/>, for a reader on its own thread.</summary>
+    /// <summary>Returns the kept frames after <paramref name="sequence"/>, for a reader on a dedicated thread.</summary>
     public IReadOnlyList<Frame> GetFramesAfter(long sequence)
     {
         var last = Latest;
@@ -99,7 +98,7 @@ public sealed class FrameStream
         return frames;
     }
 
-    /// <summary>Returns the kept frames from the newest one with this event on; empty when no frame has it.</summary>
+    /// <summary>Returns the kept frames starting with the newest one that has this event; empty if there is none.</summary>
     /// <param name="kind">One of the constants of <see cref="FrameEventKinds"/>.</param>
     public IReadOnlyList<Frame> GetFramesSince(string kind)
     {
@@ -134,12 +133,12 @@ public sealed class FrameStream
         }
     }
 
-    // Under the lock, as the next one is.
+    // Under the lock, like the next one.
     private long Oldest => Math.Max(1, _latest - Capacity + 1);
 
     private Frame At(long sequence) => _latest - sequence < Shared ? _newest[sequence % Shared]! : _kept.Get(sequence);
 
-    // Null where it is not whole: its first frames are no longer kept, or its last are among the newest.
+    // Null if the block is incomplete: its first frames are no longer kept, or its last are among the newest.
     private Frame[]? BlockOf(long sequence)
     {
         var first = sequence - sequence % Shared;
@@ -155,6 +154,6 @@ public sealed class FrameStream
         return block;
     }
 
-    // Readers continue on the pool, never on the pump's thread.
+    // Readers continue on the pool, not on the pump's thread.
     private static TaskCompletionSource NewSignal() => new(TaskCreationOptions.RunContinuationsAsynchronously);
 }

@@ -2,13 +2,13 @@ using Experiments.Charts;
 
 namespace Lab.Targets.Frames;
 
-/// <summary>The numbers of one frame while it is put together. Used by the pump's thread only.</summary>
+/// <summary>The values of a frame during its creation. Used by the pump's thread only.</summary>
 public sealed class FrameValues
 {
     private const int Decimals = 3;
     private readonly double?[] _values = new double?[SeriesCatalogue.All.Count];
 
-    /// <summary>Sets a series' number.</summary>
+    /// <summary>Sets the value of a series.</summary>
     public double? this[Series series]
     {
         set =>

@@ -1,8 +1,8 @@
 namespace Lab.Targets.Frames;
 
-/// <summary>One contributor to every frame. Called by the pump's thread only; must return at once.</summary>
+/// <summary>A source of values for each frame. Called by the pump's thread only; must not block.</summary>
 public interface IFrameSource
 {
-    /// <summary>Fills in this source's series.</summary>
+    /// <summary>Sets the values of this source's series.</summary>
     void Fill(FrameValues frame);
 }

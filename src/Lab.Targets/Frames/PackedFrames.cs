@@ -1,9 +1,7 @@
 namespace Lab.Targets.Frames;
 
 /// <summary>
-/// Frames as bare numbers, a ring of them in memory that is taken as a whole when it is made: the last frame takes no
-/// more room than the first. Not
-/// thread-safe: the lock of the stream guards it.
+/// A preallocated ring buffer of frames, so that memory use is constant. Not thread-safe: guarded by the lock of the stream.
 /// </summary>
 internal sealed class PackedFrames
 {
@@ -13,8 +11,8 @@ internal sealed class PackedFrames
     private readonly double[] _numbers;
     private readonly IReadOnlyList<FrameEvent>?[] _events;
 
-    /// <param name="capacity">Frames that are kept.</param>
-    /// <param name="columns">Values of a frame; one that has fewer ends in gaps.</param>
+    /// <param name="capacity">Number of frames kept.</param>
+    /// <param name="columns">Number of values per frame; missing values become gaps.</param>
     public PackedFrames(int capacity, int columns)
     {
         _width = columns + 1;
@@ -23,7 +21,7 @@ internal sealed class PackedFrames
         _events = new IReadOnlyList<FrameEvent>?[capacity];
     }
 
-    /// <summary>Puts a frame where the one before was that is no longer kept.</summary>
+    /// <summary>Replaces the oldest frame.</summary>
     public void Put(Frame frame)
     {
         var numbers = Row(frame.Sequence);
@@ -33,7 +31,7 @@ internal sealed class PackedFrames
         _events[frame.Sequence % _events.Length] = frame.Events.Count == 0 ? null : frame.Events;
     }
 
-    /// <summary>A frame like the one that was put here, with every column.</summary>
+    /// <summary>Returns a copy of a frame, with all columns.</summary>
     public Frame Get(long sequence)
     {
         var numbers = Row(sequence);
@@ -43,7 +41,7 @@ internal sealed class PackedFrames
         return new(sequence, numbers[0], values, EventsOf(sequence));
     }
 
-    /// <summary>What happened in a frame.</summary>
+    /// <summary>The events of a frame.</summary>
     public IReadOnlyList<FrameEvent> EventsOf(long sequence) => _events[sequence % _events.Length] ?? [];
 
     private Span<double> Row(long sequence) => _numbers.AsSpan((int)(sequence % _events.Length) * _width, _width);

@@ -6,7 +6,7 @@ public sealed class RunInProgress
     private volatile string? _id;
     private volatile bool _goesElsewhere;
 
-    /// <summary>The run's identifier, or null while none is on.</summary>
+    /// <summary>The identifier of the active run, or null.</summary>
     public string? Id
     {
         get => _id;

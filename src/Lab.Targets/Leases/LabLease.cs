@@ -11,21 +11,23 @@ public sealed class LabLease : IDisposable
 
     /// <summary>Creates a lease that is held.</summary>
     /// <param name="why">Why the lab is reserved and how to end it, as a sentence for other users.</param>
-    /// <param name="release">Takes the lease back, once.</param>
-    /// <param name="endsWithChange">Whether it is there for one change of the target, and ends with it.</param>
+    /// <param name="release">Releases the lease; called once.</param>
+    /// <param name="endsWithChange">Whether the lease is for one change of the target, and ends with it.</param>
     public LabLease(string why, Action<LabLease> release, bool endsWithChange = false) =>
         (Why, _release, ReleasesAfterRestart) = (why, release, endsWithChange);
 
     /// <summary>Why the lab is reserved and how to end it, as a sentence for other users.</summary>
     public string Why { get; }
 
-    /// <summary>False once it has been given back.</summary>
+    /// <summary>False after the release.</summary>
     public bool IsHeld => Volatile.Read(ref _isReleased) == 0;
 
-    /// <summary>Distinguishes the next run from others under this lease; null for nothing. For the holder, between its runs.</summary>
+    /// <summary>Distinguishes the runs of this lease; null for none. Set by the holder between its runs.</summary>
     public string? Part { get; set; }
 
-    /// <summary>True for a lease of one change of the target, which releases it just before it reports that it runs.</summary>
+    /// <summary>
+    /// True for a lease of one change of the target, which is released just before the target reports that it runs.
+    /// </summary>
     internal bool ReleasesAfterRestart { get; }
 
     /// <inheritdoc/>
@@ -35,8 +37,8 @@ public sealed class LabLease : IDisposable
             _release(this);
     }
 
-    /// <summary>For everything that only the holder may do.</summary>
-    /// <exception cref="InvalidOperationException">It has been given back.</exception>
+    /// <summary>Throws unless the lease is held.</summary>
+    /// <exception cref="InvalidOperationException">The lease has been released.</exception>
     internal void EnsureHeld()
     {
         if (!IsHeld)

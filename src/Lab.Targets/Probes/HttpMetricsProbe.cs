@@ -6,9 +6,8 @@ using Observation;
 namespace Lab.Targets.Probes;
 
 /// <summary>
-/// Polls the target's <c>/metrics</c> once a second, as an ordinary monitor would, to show how such a monitor fares:
-/// it needs a thread of the very pool it asks about. Runs on its own thread with one request at a time. Its
-/// properties may be read from any thread.
+/// Polls the target's <c>/metrics</c> once a second, to show how an ordinary monitor behaves: it needs a thread of the pool that
+/// it observes. Runs on a dedicated thread with one request at a time. The properties are thread-safe.
 /// </summary>
 internal sealed class HttpMetricsProbe(ITarget target, TimeProvider clock, ILogger<HttpMetricsProbe> log) : IDisposable
 {
@@ -25,10 +24,10 @@ internal sealed class HttpMetricsProbe(ITarget target, TimeProvider clock, ILogg
     private long _waitingSince = NotWaiting;
     private ProbeThread? _thread;
 
-    /// <summary>The newest answer of the target that is up now, or null.</summary>
+    /// <summary>The newest response of the current target process, or null.</summary>
     public HttpPollReading? Reading => _reading;
 
-    /// <summary>How long the request under way has been waiting, or null.</summary>
+    /// <summary>The waiting time of the pending request, or null.</summary>
     public double? WaitingMs =>
         Volatile.Read(ref _waitingSince) is var since && since == NotWaiting
             ? null
@@ -57,10 +56,10 @@ internal sealed class HttpMetricsProbe(ITarget target, TimeProvider clock, ILogg
         } while (!end.WaitHandle.WaitOne(pause > TimeSpan.Zero ? pause : TimeSpan.Zero));
     }
 
-    // True when the process is another than before. An answer of one that is gone says nothing about the one that is there.
+    // True if the process has changed. Responses of the earlier process are discarded.
     private bool Follow(TargetState state)
     {
-        // Only the lab's own target has the page that is asked here; another service would only be given a 404 to log each second.
+        // Only the built-in API has this page; an external service would log a 404 every second.
         var processId = state is { Phase: TargetPhase.Running, IsOwn: true } ? state.ProcessId : null;
         if (processId == _processId)
         {
@@ -101,7 +100,7 @@ internal sealed class HttpMetricsProbe(ITarget target, TimeProvider clock, ILogg
                         or OperationCanceledException
             )
         {
-            // No answer is an answer here: the reading ages, and everybody can see it.
+            // A missing response is not an error: the displayed value ages.
             log.LogDebug(
                 failure,
                 "The poll of /metrics failed after {Ms:0} ms.",

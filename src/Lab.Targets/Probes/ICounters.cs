@@ -2,12 +2,12 @@ using Observation.Counters;
 
 namespace Lab.Targets.Probes;
 
-/// <summary>Everything the target's runtime counts. Thread-safe.</summary>
+/// <summary>The counters of the target's runtime. Thread-safe.</summary>
 public interface ICounters
 {
-    /// <summary>The newest collection, or null before the first and while nothing is attached.</summary>
+    /// <summary>The newest collection, or null while the observer is not attached.</summary>
     CounterSet? Latest { get; }
 
-    /// <summary>Why nothing is attached though the target runs, in words; null when all is well or nothing was tried yet.</summary>
+    /// <summary>The reason why the observer is not attached although the target runs; null if there is none.</summary>
     string? Problem { get; }
 }

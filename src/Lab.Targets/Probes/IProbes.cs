@@ -3,7 +3,7 @@ using Observation.Sockets;
 
 namespace Lab.Targets.Probes;
 
-/// <summary>The latest readings of every probe, written by the probes' threads and read by the frame pump.</summary>
+/// <summary>The newest readings of all probes, written by the probes' threads and read by the frame pump.</summary>
 public interface IProbes
 {
     /// <summary>The newest runtime reading, or null before the first or while the target is down.</summary>
@@ -12,10 +12,10 @@ public interface IProbes
     /// <summary>The newest socket count, or null.</summary>
     SocketReading? Sockets { get; }
 
-    /// <summary>The newest answered HTTP poll, or null.</summary>
+    /// <summary>The newest completed HTTP poll, or null.</summary>
     HttpPollReading? HttpPoll { get; }
 
-    /// <summary>Milliseconds the unanswered HTTP poll has been waiting, or null when none is under way.</summary>
+    /// <summary>Milliseconds that the pending HTTP poll has been waiting, or null.</summary>
     double? HttpPollWaitingMs { get; }
 
     /// <summary>Processor use of the whole machine over the last interval, 0..100 %, or null.</summary>

@@ -4,8 +4,7 @@ using Observation;
 namespace Lab.Targets.Probes;
 
 /// <summary>
-/// Measures how busy the machine's processors are, twice a second on its own thread. <see cref="Percent"/> may be
-/// read from any thread.
+/// Measures the processor use of the machine twice a second on a dedicated thread. <see cref="Percent"/> is thread-safe.
 /// </summary>
 internal sealed class MachineCpuProbe(ILogger<MachineCpuProbe> log) : IDisposable
 {
@@ -33,6 +32,6 @@ internal sealed class MachineCpuProbe(ILogger<MachineCpuProbe> log) : IDisposabl
             _percent = machine.PercentSinceLastCall() is { } busy ? new Published(busy) : null;
     }
 
-    // A nullable number cannot be exchanged in one step; a reference can.
+    // A nullable number cannot be replaced atomically; a reference can.
     private sealed record Published(double Value);
 }

@@ -6,18 +6,18 @@ using Observation.Runtime;
 namespace Lab.Targets.Probes;
 
 /// <summary>
-/// The probes' part of every frame. Numbers that have grown too old are left out, which draws a gap. For the frame
-/// pump's thread only.
+/// Adds the probes' readings to each frame. Readings that are too old are left out, which draws a gap. Used by the frame pump's
+/// thread only.
 /// </summary>
 internal sealed class ProbeFrames(TargetReadings readings, RunInProgress run, FrameEvents events, StreamClock clock)
     : IFrameSource
 {
-    /// <summary>Age in seconds past which a socket count is no longer drawn. Counts come every two seconds.</summary>
+    /// <summary>Maximum age of a socket count in seconds. Counts arrive every two seconds.</summary>
     public const double MaxSocketsAgeSeconds = 5;
 
     private const int FramesOfACollection = 4;
 
-    // Busy threads of the last second, with the process they were of.
+    // Busy threads of the last second, with their process.
     private readonly Queue<(int ProcessId, double Threads)> _busy = new(FramesOfACollection);
 
     private static readonly Series[] FromCounters =
@@ -86,7 +86,7 @@ internal sealed class ProbeFrames(TargetReadings readings, RunInProgress run, Fr
 
     private static double? ShareOf(double? growth) => growth is { } share ? Math.Min(share, 1) * 100 : null;
 
-    // While a poll waits, its waiting time is the honest latency: it is at least that.
+    // While a poll is pending, its waiting time is a lower bound of its latency.
     private void FillPoll(FrameValues frame)
     {
         var poll = readings.HttpPoll;

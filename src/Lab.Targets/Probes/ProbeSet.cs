@@ -4,7 +4,7 @@ using Observation.Sockets;
 
 namespace Lab.Targets.Probes;
 
-/// <summary>All probes together, started and ended with the host. Thread-safe.</summary>
+/// <summary>All probes, started and stopped with the host. Thread-safe.</summary>
 internal sealed class ProbeSet(
     RuntimeProbe runtime,
     SocketProbe sockets,
@@ -37,6 +37,6 @@ internal sealed class ProbeSet(
         return Task.CompletedTask;
     }
 
-    // The container disposes of the probes, which ends their threads; they only look, so they may do so to the last.
+    // The container disposes the probes, which ends their threads; they do not change any state, so they may run until then.
     public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 }

@@ -2,13 +2,13 @@ using Observation.Runtime;
 
 namespace Lab.Targets.Probes;
 
-/// <summary>The runtime events that the lab requests. The user's own service has neither the heartbeat nor the meter.</summary>
+/// <summary>The EventPipe session options. An external service has neither the heartbeat nor the meter.</summary>
 internal static class TargetSession
 {
-    /// <summary>The target's own event source.</summary>
+    /// <summary>The event source of the built-in API.</summary>
     public const string Heartbeat = "ConcurrencyLab-Target";
 
-    /// <summary>The target's own meter: what the dependency of the retry experiment is asked and answers.</summary>
+    /// <summary>The meter of the built-in API, with calls to the dependency of the retry experiment and its responses.</summary>
     public const string Meter = "ConcurrencyLab";
 
     /// <summary>The session's options.</summary>

@@ -2,7 +2,7 @@ using Observation;
 
 namespace Lab.Targets.Probes;
 
-/// <summary>The target as the observer sees it: a process to be watched once it runs. Thread-safe.</summary>
+/// <summary>Reports the target's process to the observer. Thread-safe.</summary>
 internal sealed class WatchedTarget(ITarget target) : IWatchedProcess
 {
     public event Action? Changed

@@ -4,18 +4,18 @@ using Lab.Targets.Settings;
 namespace Lab.Targets.Processes;
 
 /// <summary>
-/// A copy of the target's runtimeconfig with settings that .NET takes from nowhere else, in its own file that is
-/// removed on <see cref="Dispose"/>. The runtime reads it once, while it starts. Not thread-safe.
+/// A copy of the target's runtimeconfig with settings that .NET reads only from there; deleted on <see cref="Dispose"/>. The
+/// runtime reads it once, at its start. Not thread-safe.
 /// </summary>
 internal sealed class DerivedRuntimeConfig : IDisposable
 {
     private DerivedRuntimeConfig(string path) => Path = path;
 
-    /// <summary>Where the copy is.</summary>
+    /// <summary>Path of the copy.</summary>
     public string Path { get; }
 
-    /// <summary>The copy these settings need, or null when the target's own file will do.</summary>
-    /// <exception cref="IOException">The target's file cannot be read, or the copy not written.</exception>
+    /// <summary>Creates the copy for the settings; null if the target's own file suffices.</summary>
+    /// <exception cref="IOException">The target's file cannot be read, or the copy cannot be written.</exception>
     public static DerivedRuntimeConfig? For(string assemblyPath, RuntimeSettings settings)
     {
         if (settings.CooperativeBlocking is not { } isOn)

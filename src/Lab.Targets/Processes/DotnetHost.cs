@@ -2,10 +2,10 @@ using System.Runtime.InteropServices;
 
 namespace Lab.Targets.Processes;
 
-/// <summary>Finds the <c>dotnet</c> that runs this process, so that the target runs on the same one.</summary>
+/// <summary>Finds the <c>dotnet</c> host of this process, so that the target runs on the same version.</summary>
 internal static class DotnetHost
 {
-    /// <summary>Full path of the host, or the bare name, to be looked up on the path, when nothing better is known.</summary>
+    /// <summary>Full path of the host, or the bare name for a search on the path.</summary>
     public static string Find()
     {
         var executable = OperatingSystem.IsWindows() ? "dotnet.exe" : "dotnet";
@@ -19,7 +19,7 @@ internal static class DotnetHost
             return named;
         }
 
-        // The shared framework lies in <root>/shared/<name>/<version>; the host lies in <root>.
+        // The shared framework is in <root>/shared/<name>/<version>; the host is in <root>.
         var beside = Path.GetFullPath(
             Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", executable)
         );

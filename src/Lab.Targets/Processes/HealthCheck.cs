@@ -10,7 +10,7 @@ internal static class HealthCheck
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan OneAnswer = TimeSpan.FromSeconds(1);
 
-    /// <summary>True once it answered 200; false when the time is up or <paramref name="givenUp"/> was cancelled.</summary>
+    /// <summary>True after a response of 200; false after the timeout or when <paramref name="givenUp"/> is cancelled.</summary>
     public static bool WaitUntilHealthy(Uri address, TimeSpan timeout, CancellationToken givenUp)
     {
         var started = Stopwatch.GetTimestamp();
@@ -36,7 +36,7 @@ internal static class HealthCheck
         }
         catch (Exception notYet) when (notYet is SocketException or IOException or OperationCanceledException)
         {
-            // A program that is still starting refuses; whether it took too long is the caller's judgement.
+            // A starting program refuses connections; the caller limits the time.
             return false;
         }
     }

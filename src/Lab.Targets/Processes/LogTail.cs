@@ -1,10 +1,10 @@
 namespace Lab.Targets.Processes;
 
-/// <summary>The last lines a process wrote. Safe for several writers and readers at once: one lock guards the queue.</summary>
-/// <param name="capacity">How many lines are kept.</param>
+/// <summary>The last lines written by a process. Thread-safe: guarded by a lock.</summary>
+/// <param name="capacity">Number of lines kept.</param>
 internal sealed class LogTail(int capacity)
 {
-    // A line without an end, such as a dumped document, must not fill the page or the memory.
+    // Maximum length of a line, so that a dumped document does not fill the page or the memory.
     private const int MaxLineLength = 500;
 
     private readonly Lock _gate = new();

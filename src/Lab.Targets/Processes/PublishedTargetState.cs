@@ -4,8 +4,7 @@ using Lab.Targets.Settings;
 namespace Lab.Targets.Processes;
 
 /// <summary>
-/// Publishes the target's state to its listeners. Thread-safe: a lock guards the state, and
-/// listeners are called outside that lock.
+/// Publishes the target's state. Thread-safe: the state is guarded by a lock, and listeners are called outside it.
 /// </summary>
 internal sealed class PublishedTargetState(Uri address, ILogger log)
 {
@@ -29,8 +28,8 @@ internal sealed class PublishedTargetState(Uri address, ILogger log)
     /// <param name="phase">The new phase.</param>
     /// <param name="message">One sentence for people.</param>
     /// <param name="child">The process of the phase. Phases after its exit are ignored.</param>
-    /// <param name="tail">The last lines it wrote.</param>
-    /// <param name="report">How its runtime says that it is set up.</param>
+    /// <param name="tail">The last lines that it wrote.</param>
+    /// <param name="report">The settings that its runtime reports.</param>
     public void Become(
         TargetPhase phase,
         string message,
@@ -39,7 +38,7 @@ internal sealed class PublishedTargetState(Uri address, ILogger log)
         RuntimeReport? report = null
     ) => Replace(new TargetState(phase, address, child?.ProcessId, message, tail ?? []) { Report = report }, child);
 
-    /// <summary>The process has ended without being asked to.</summary>
+    /// <summary>Publishes an unexpected exit of the process.</summary>
     public void Die(TargetDeath death) =>
         Replace(
             new TargetState(TargetPhase.Crashed, address, null, death.Message, death.LogTail) { Death = death },

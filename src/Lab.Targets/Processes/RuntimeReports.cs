@@ -5,12 +5,12 @@ using Lab.Targets.Settings;
 
 namespace Lab.Targets.Processes;
 
-/// <summary>Requests the runtime settings of a target. Blocks the calling thread for a short time.</summary>
+/// <summary>Requests the runtime settings of a target. Blocks the calling thread briefly.</summary>
 internal static class RuntimeReports
 {
     private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(2);
 
-    /// <summary>The report, or null when there is none to be had now.</summary>
+    /// <summary>The report, or null if it is not available.</summary>
     public static RuntimeReport? Read(Uri address, ILogger log, CancellationToken cancellation)
     {
         try

@@ -6,10 +6,10 @@ namespace Lab.Targets.Processes;
 /// <summary>One process of the target. Thread-safe; <see cref="Stop"/> blocks.</summary>
 internal sealed class TargetChild : IDisposable
 {
-    // The child's own sign that its port was taken between our check and its start.
+    // The child's exit code if its port is in use.
     private const int PortInUseExitCode = 3;
 
-    // Its last words are in the pipe when it dies; a grandchild that holds the pipe open must not hold us up.
+    // The last output may arrive after the exit; a grandchild that keeps the pipe open must not block.
     private static readonly TimeSpan OutputDrainTimeout = TimeSpan.FromMilliseconds(500);
 
     private readonly Process _process;
@@ -21,8 +21,8 @@ internal sealed class TargetChild : IDisposable
     private volatile bool _hasEnded;
 
     /// <summary>Starts the process.</summary>
-    /// <param name="options">What to start.</param>
-    /// <param name="settings">How its runtime is set up.</param>
+    /// <param name="options">The target options.</param>
+    /// <param name="settings">The runtime settings.</param>
     /// <param name="runtimeConfig">A runtimeconfig that replaces the one of the assembly, or null.</param>
     /// <param name="onExit">Called once, on a dedicated thread, when the process has exited for any reason.</param>
     /// <exception cref="System.ComponentModel.Win32Exception">The system could not start it.</exception>
@@ -54,15 +54,15 @@ internal sealed class TargetChild : IDisposable
     /// <summary>True when the process was asked to stop, so that its exit is not a crash.</summary>
     public bool StopRequested => Volatile.Read(ref _stopRequested) != 0;
 
-    /// <summary>True when it ended because another program has its port. Only after <see cref="Ended"/>.</summary>
+    /// <summary>True if it ended because another program uses its port. Valid after <see cref="Ended"/>.</summary>
     public bool FoundPortTaken => ExitCode == PortInUseExitCode;
 
-    /// <summary>Its exit code. Only after <see cref="Ended"/>.</summary>
+    /// <summary>The exit code. Valid after <see cref="Ended"/>.</summary>
     public int ExitCode { get; private set; }
 
     public IReadOnlyList<string> LogTail => _log.ToList();
 
-    /// <summary>Asks it to end by closing its standard input, waits, and kills it with all it started when it did not.</summary>
+    /// <summary>Requests a shutdown by closing standard input, waits, and kills the process tree if it does not end.</summary>
     public void Stop(TimeSpan patience)
     {
         Volatile.Write(ref _stopRequested, 1);
@@ -72,7 +72,7 @@ internal sealed class TargetChild : IDisposable
         }
         catch (IOException)
         {
-            // The pipe is already broken: it has ended by itself.
+            // The pipe is broken because the process has ended.
         }
 
         if (!_ended.Token.WaitHandle.WaitOne(patience))
@@ -91,7 +91,7 @@ internal sealed class TargetChild : IDisposable
 
     private Thread Read(StreamReader output, string name)
     {
-        // Left unread, a full pipe would stop the target in the middle of a log call.
+        // A full pipe would block the target in a log call.
         var thread = new Thread(() =>
         {
             try

@@ -23,7 +23,7 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
     private TargetChild? _child;
     private Task _firstStart = Task.CompletedTask;
 
-    /// <summary>Creates the supervisor; nothing is started yet.</summary>
+    /// <summary>Creates the supervisor without starting the target.</summary>
     public TargetProcess(IOptions<TargetOptions> options, IHostApplicationLifetime lifetime, ILogger<TargetProcess> log)
     {
         _options = options.Value;
@@ -60,26 +60,26 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
         );
     }
 
-    /// <summary>Ends the target when it is up, and leaves it so until it is restarted.</summary>
+    /// <summary>Stops the target if it runs; it stays stopped until it is restarted.</summary>
     internal Task EndAsync() => OneAtATimeAsync(End, CancellationToken.None);
 
-    /// <summary>Begins to start the target; the host does not wait for it, for the page is what shows how it goes.</summary>
+    /// <summary>Starts the target without blocking the host, because the page shows the progress.</summary>
     public Task StartAsync(CancellationToken cancellationToken)
     {
         _firstStart = FirstStartAsync();
         return Task.CompletedTask;
     }
 
-    /// <summary>Ends the target, in an orderly way when it lets itself be ended so.</summary>
+    /// <summary>Stops the target gracefully if possible.</summary>
     public async Task StopAsync(CancellationToken cancellationToken)
     {
         await _shutdown.CancelAsync();
         await _firstStart;
-        // Not even an impatient host makes this stop halfway: an orphan would hold the port.
+        // The host's timeout does not cancel this, because an orphan would keep the port.
         await OneAtATimeAsync(End, CancellationToken.None);
     }
 
-    /// <summary>Ends the target when it is still there.</summary>
+    /// <summary>Kills the target if it still runs.</summary>
     public void Dispose()
     {
         End();
@@ -91,7 +91,7 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
     {
         try
         {
-            // No lease: until it is up for the first time there is nothing that anybody could disturb.
+            // No lease: until the target runs for the first time, there is no run to disturb.
             await RestartAsync(_settings, isUp: () => { });
         }
         catch (OperationCanceledException) when (_shutdown.IsCancellationRequested)
@@ -116,7 +116,7 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
             _shutdown.Token
         );
 
-    // Starting and stopping block for as long as a process takes; that is a dedicated thread's work, not the pool's.
+    // Starting and stopping a process block, so they run on a dedicated thread instead of the pool.
     private async Task OneAtATimeAsync(Action work, CancellationToken cancellation)
     {
         await _oneAtATime.WaitAsync(cancellation);
@@ -213,7 +213,7 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
 
         if (child.Ended.IsCancellationRequested)
         {
-            return; // OnExit has said why.
+            return; // OnExit has published the reason.
         }
 
         var tail = child.LogTail;

@@ -5,11 +5,11 @@ using LoadEngine.Sending;
 
 namespace Lab.Targets.Processes;
 
-/// <summary>How the target's process is started.</summary>
+/// <summary>Creates the start information of the target's process.</summary>
 internal static class TargetStartInfo
 {
-    // What configures the dashboard must not leak into the target: its addresses, and the socket completions that the
-    // load engine runs inline, which would change the very behaviour the target is there to show.
+    // Variables of the dashboard that the target must not inherit: its addresses, and the inline socket completions of the load
+    // engine, which would change the behaviour under test.
     private static readonly string[] NotInherited =
     [
         "ASPNETCORE_URLS",
@@ -20,8 +20,8 @@ internal static class TargetStartInfo
         InlineSocketCompletions.Variable,
     ];
 
-    /// <param name="options">What to start.</param>
-    /// <param name="settings">How its runtime is set up.</param>
+    /// <param name="options">The target options.</param>
+    /// <param name="settings">The runtime settings.</param>
     /// <param name="runtimeConfig">A runtimeconfig that replaces the one of the assembly, or null.</param>
     public static ProcessStartInfo For(TargetOptions options, RuntimeSettings settings, string? runtimeConfig)
     {

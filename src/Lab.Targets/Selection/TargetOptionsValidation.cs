@@ -6,7 +6,7 @@ using Observation.Processes;
 
 namespace Lab.Targets.Selection;
 
-/// <summary>Finds every mistake in <see cref="TargetOptions"/> at once, in words that name the setting.</summary>
+/// <summary>Validates <see cref="TargetOptions"/>; each error names its setting.</summary>
 internal sealed class TargetOptionsValidation(IOptions<LabOptions> lab) : IValidateOptions<TargetOptions>
 {
     public ValidateOptionsResult Validate(string? name, TargetOptions options)

@@ -8,8 +8,7 @@ using Microsoft.Extensions.Options;
 namespace Lab.Targets.Selection;
 
 /// <summary>
-/// The one target everybody sees: the lab's own API, or the user's own service. All members may be called from any
-/// thread: one semaphore lets a single switch happen at a time.
+/// The current target: the built-in API or an external service. Thread-safe: a semaphore allows one switch at a time.
 /// </summary>
 internal sealed class TargetSwitch : ITarget, ITargetChoice, IHostedService, IDisposable
 {
@@ -44,7 +43,7 @@ internal sealed class TargetSwitch : ITarget, ITargetChoice, IHostedService, IDi
         await _oneAtATime.WaitAsync();
         try
         {
-            // Its processor time is the service's now, and so may be its port.
+            // Frees the processors and the port for the service.
             await _own.EndAsync();
             var external = Turn(service);
             if (lease.ReleasesAfterRestart)

@@ -2,12 +2,12 @@ using System.Globalization;
 
 namespace Lab.Targets.Settings;
 
-/// <summary>One of the runtime settings: the display name, how a value of it reads, and how the runtime gives it back.</summary>
+/// <summary>The description of one runtime setting.</summary>
 /// <param name="Id">Name as in <see cref="RuntimeSettings"/>, camel case.</param>
 /// <param name="Name">Name for people.</param>
-/// <param name="Asked">The value asked for in words, or null when it is left to the runtime.</param>
-/// <param name="Short">The value asked for in two words.</param>
-/// <param name="Reported">The value the runtime reports, in the same words.</param>
+/// <param name="Asked">Formats the requested value; null for the default.</param>
+/// <param name="Short">Formats the requested value briefly.</param>
+/// <param name="Reported">Formats the value that the runtime reports.</param>
 public sealed record RuntimeField(
     string Id,
     string Name,
@@ -21,7 +21,7 @@ public sealed record RuntimeField(
         Server = "server",
         Workstation = "workstation";
 
-    /// <summary>Every setting, in the order in which they are shown.</summary>
+    /// <summary>All settings in display order.</summary>
     public static IReadOnlyList<RuntimeField> All { get; } =
     [
         new(

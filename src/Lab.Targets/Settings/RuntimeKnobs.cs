@@ -2,19 +2,19 @@ using System.Globalization;
 
 namespace Lab.Targets.Settings;
 
-/// <summary>The environment variables by which .NET 10 takes its thread-pool settings.</summary>
+/// <summary>The environment variables for the thread-pool settings of .NET 10.</summary>
 internal static class RuntimeKnobs
 {
-    /// <summary>1 switches hill climbing off.</summary>
+    /// <summary>1 disables hill climbing.</summary>
     public const string NoHillClimbing = "DOTNET_HillClimbing_Disable";
 
-    /// <summary>1 switches starvation detection off.</summary>
+    /// <summary>1 disables starvation detection.</summary>
     public const string NoStarvationDetection = "DOTNET_ThreadPool_DisableStarvationDetection";
 
-    /// <summary>How often an idle worker spins.</summary>
+    /// <summary>Number of spins of an idle worker.</summary>
     public const string Spin = "DOTNET_ThreadPool_UnfairSemaphoreSpinLimit";
 
-    /// <summary>The property of a runtimeconfig that switches cooperative blocking; .NET takes it from nowhere else.</summary>
+    /// <summary>The runtimeconfig property that controls cooperative blocking; .NET reads it only from there.</summary>
     public const string CooperativeBlocking = "System.Threading.ThreadPool.Blocking.CooperativeBlocking";
 
     private const string MinWorkers = "DOTNET_ThreadPool_ForceMinWorkerThreads",

@@ -1,13 +1,13 @@
 namespace Lab.Targets.Settings;
 
-/// <summary>Runtime settings that can be picked by name.</summary>
+/// <summary>A named set of runtime settings.</summary>
 /// <param name="Id">Stable identifier, lower case with hyphens.</param>
 /// <param name="Name">Short name shown on the button.</param>
 /// <param name="Description">The purpose, as a sentence.</param>
-/// <param name="For">The settings for a load of that many users.</param>
+/// <param name="For">Returns the settings for a number of users.</param>
 public sealed record RuntimePreset(string Id, string Name, string Description, Func<int, RuntimeSettings> For)
 {
-    /// <summary>Every preset, in the order in which they are offered.</summary>
+    /// <summary>All presets in display order.</summary>
     public static IReadOnlyList<RuntimePreset> All { get; } =
     [
         new("default", "Default", "The runtime as it comes.", _ => RuntimeSettings.Default),

@@ -1,13 +1,13 @@
 namespace Lab.Targets.Settings;
 
-/// <summary>The settings that the target's runtime reports; the answer of its <c>/runtime</c>.</summary>
+/// <summary>The settings that the target's runtime reports; the response of its <c>/runtime</c>.</summary>
 /// <param name="Runtime">Its name and version.</param>
-/// <param name="MinWorkerThreads">Fewest worker threads, asked of the pool.</param>
-/// <param name="MaxWorkerThreads">Most worker threads, asked of the pool.</param>
-/// <param name="ProcessorCount">Processors it believes it has.</param>
-/// <param name="ServerGc">Whether its garbage collector is the server's.</param>
-/// <param name="Configuration">What the runtime wrote down for its own parts to read.</param>
-/// <param name="Variables">The environment variables about the pool that it sees.</param>
+/// <param name="MinWorkerThreads">Minimum worker threads, as reported by the pool.</param>
+/// <param name="MaxWorkerThreads">Maximum worker threads, as reported by the pool.</param>
+/// <param name="ProcessorCount">Number of processors that the runtime uses.</param>
+/// <param name="ServerGc">Whether it uses the server garbage collector.</param>
+/// <param name="Configuration">The runtime's configuration properties.</param>
+/// <param name="Variables">The environment variables for the pool.</param>
 public sealed record RuntimeReport(
     string Runtime,
     int MinWorkerThreads,

@@ -1,9 +1,9 @@
 namespace Lab.Targets.Settings;
 
-/// <summary>Runtime settings in a few words.</summary>
+/// <summary>Formats runtime settings briefly.</summary>
 public static class RuntimeSettingsFormatter
 {
-    /// <summary><c>Default</c>, or what differs from it, such as <c>max 200 · no spin</c>.</summary>
+    /// <summary>Returns <c>Default</c>, or the differences from it, such as <c>max 200 · no spin</c>.</summary>
     public static string Describe(this RuntimeSettings settings)
     {
         var parts = RuntimeField

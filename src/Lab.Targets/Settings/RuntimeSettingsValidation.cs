@@ -2,19 +2,19 @@ using Lab.Foundation.Results;
 
 namespace Lab.Targets.Settings;
 
-/// <summary>Finds every mistake in <see cref="RuntimeSettings"/> at once, each in words that name the way out.</summary>
+/// <summary>Validates <see cref="RuntimeSettings"/>.</summary>
 public static class RuntimeSettingsValidation
 {
-    /// <summary>The highest thread count that the pool accepts.</summary>
+    /// <summary>Maximum thread count of the pool.</summary>
     public const int MaxThreads = 32_767;
 
-    /// <summary>The most processors a runtime can be made to believe in.</summary>
+    /// <summary>Maximum value of DOTNET_PROCESSOR_COUNT.</summary>
     public const int MaxProcessors = 1_024;
 
-    /// <summary>The longest spin offered.</summary>
+    /// <summary>Maximum number of spins.</summary>
     public const int MaxSpin = 10_000;
 
-    /// <summary>The mistakes, one for each field; empty for settings a target can be started with.</summary>
+    /// <summary>Returns the errors, at most one per field; empty if the settings are valid.</summary>
     public static IReadOnlyList<FieldError> Validate(RuntimeSettings settings)
     {
         var errors = new List<FieldError>();

@@ -1,6 +1,6 @@
 namespace Lab.Targets.Settings;
 
-/// <summary>What became of a setting that was asked for.</summary>
+/// <summary>The result of comparing a requested setting with the report.</summary>
 public enum SettingOutcome
 {
     /// <summary>The runtime reports the requested value.</summary>
@@ -12,19 +12,19 @@ public enum SettingOutcome
     /// <summary>It was set, but the runtime does not report whether it is in effect.</summary>
     CannotBeReadBack,
 
-    /// <summary>The target has not said yet how its runtime is set up.</summary>
+    /// <summary>The target has not reported its settings yet.</summary>
     Unknown,
 }
 
-/// <summary>A setting that was asked for, and what the target says about it.</summary>
+/// <summary>A requested setting and the reported value.</summary>
 /// <param name="Field">Name of the setting as in <see cref="RuntimeSettings"/>, camel case.</param>
-/// <param name="Name">Its name for people.</param>
-/// <param name="Asked">The request.</param>
-/// <param name="Reported">What the runtime reports, or null.</param>
-/// <param name="Outcome">What became of it.</param>
+/// <param name="Name">Display name.</param>
+/// <param name="Asked">The requested value.</param>
+/// <param name="Reported">The reported value, or null.</param>
+/// <param name="Outcome">The result of the comparison.</param>
 public sealed record SettingCheck(string Field, string Name, string Asked, string? Reported, SettingOutcome Outcome)
 {
-    /// <summary>Every setting that was asked for, held against the report.</summary>
+    /// <summary>Compares all requested settings with the report.</summary>
     public static IReadOnlyList<SettingCheck> Compare(RuntimeSettings settings, RuntimeReport? report) =>
         [
             .. from field in RuntimeField.All

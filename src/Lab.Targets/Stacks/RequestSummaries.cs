@@ -2,12 +2,11 @@ using Observation.Stacks;
 
 namespace Lab.Targets.Stacks;
 
-/// <summary>The words for requests that threads were seen to be at.</summary>
+/// <summary>Describes the requests of captured threads.</summary>
 public static class RequestSummaries
 {
     /// <summary>
-    /// The most frequent request and how many others there are, such as <c>GET /orders and 2 more</c>; null where
-    /// none was seen.
+    /// Returns the most frequent request and the number of others, such as <c>GET /orders and 2 more</c>; null if there are none.
     /// </summary>
     /// <param name="requests">The requests, those with the most threads first.</param>
     public static string? Summarize(IReadOnlyList<ObservedRequest> requests) =>

@@ -2,16 +2,16 @@ using Experiments.Charts;
 
 namespace Lab.Teaching.Audience;
 
-/// <summary>The charts of an experiment that fit on a phone.</summary>
+/// <summary>Selects the charts of an experiment for a phone.</summary>
 public static class AudienceCharts
 {
-    /// <summary>Charts that are shown: the two most telling.</summary>
+    /// <summary>Number of charts: the two most important.</summary>
     public const int Charts = 2;
 
-    /// <summary>Lines of each.</summary>
+    /// <summary>Number of lines per chart.</summary>
     public const int Lines = 3;
 
-    /// <summary>The charts, with the lines that are drawn.</summary>
+    /// <summary>Returns the charts with their lines.</summary>
     public static IReadOnlyList<Chart> SelectCharts(IReadOnlyList<Chart> charts) =>
         [
             .. charts
@@ -24,7 +24,7 @@ public static class AudienceCharts
                 ),
         ];
 
-    /// <summary>The three big figures.</summary>
+    /// <summary>Returns the three main figures.</summary>
     public static IReadOnlyList<Series> Figures(IReadOnlyList<Chart> charts) =>
         [
             SeriesCatalogue.LoadSucceeded,
@@ -34,7 +34,7 @@ public static class AudienceCharts
                 : SeriesCatalogue.LoadFailed,
         ];
 
-    /// <summary>Everything that has to be sent for them, each series once.</summary>
+    /// <summary>Returns the required series, without duplicates.</summary>
     public static IReadOnlyList<Series> Columns(IReadOnlyList<Chart> charts) =>
         [
             .. SelectCharts(charts)

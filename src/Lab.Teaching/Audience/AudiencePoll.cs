@@ -6,26 +6,26 @@ using Lab.Targets.Frames;
 
 namespace Lab.Teaching.Audience;
 
-/// <summary>Where a question to the room stands.</summary>
+/// <summary>The phase of a question.</summary>
 public enum PollPhase
 {
-    /// <summary>It can be answered, and answers can be changed.</summary>
+    /// <summary>Answers are accepted and can be changed.</summary>
     Open,
 
-    /// <summary>No answer is taken any more: the run is on, or the presenter has locked it.</summary>
+    /// <summary>Answers are no longer accepted: the run has started, or the presenter has locked the question.</summary>
     Locked,
 
-    /// <summary>Everybody sees the answers.</summary>
+    /// <summary>The answers are shown.</summary>
     Revealed,
 }
 
-/// <summary>A question to the room as it stands. Immutable; a new one replaces it at each change.</summary>
-/// <param name="Id">Tells it from the questions before.</param>
+/// <summary>The state of a question; replaced at each change.</summary>
+/// <param name="Id">Number that distinguishes it from earlier questions.</param>
 /// <param name="Question">The question.</param>
-/// <param name="Phase">Where it stands.</param>
+/// <param name="Phase">The phase.</param>
 /// <param name="Round">1 for the first vote, 2 for the one after the discussion, and so on.</param>
-/// <param name="Answered">How many have answered in this round.</param>
-/// <param name="Result">The answers; null until it is revealed.</param>
+/// <param name="Answered">Number of answers in this round.</param>
+/// <param name="Result">The answers; null before the reveal.</param>
 public sealed record PollState(
     int Id,
     AudienceQuestion Question,
@@ -35,14 +35,16 @@ public sealed record PollState(
     AudienceResult? Result
 )
 {
-    /// <summary>The run that answers it, and that the answers can be kept with; null before there is one.</summary>
+    /// <summary>The run that answers the question, with which the answers can be stored; null before it.</summary>
     public string? Run { get; init; }
 
-    /// <summary>The run that had ended last when this vote began, and whose figures would give the answer away; null for none.</summary>
+    /// <summary>The last run when this vote started, whose figures would reveal the answer; null for none.</summary>
     public string? RunBefore { get; init; }
 
-    /// <summary>True while the results of an earlier run are hidden from the audience, so that no one can copy them.</summary>
-    /// <param name="state">How the lab stands.</param>
+    /// <summary>
+    /// True while the results of an earlier run are hidden from the audience, because they would reveal the answer.
+    /// </summary>
+    /// <param name="state">The state of the lab.</param>
     public bool Withholds(LabState state)
     {
         ArgumentNullException.ThrowIfNull(state);
@@ -50,8 +52,7 @@ public sealed record PollState(
             && (Phase == PollPhase.Open || (Phase == PollPhase.Locked && state.LastSummary?.Id == RunBefore));
     }
 
-    /// <summary>
-    /// Why the run that ended does not answer the question, as a sentence; null when it does, or before there is a
+    /// <summary>Why the last run does not answer the question, as a sentence; null if it does, or before a run.
     /// run.
     /// </summary>
     public string? NoAnswer { get; init; }
@@ -81,10 +82,10 @@ public sealed class AudiencePoll : IDisposable
     /// <summary>Raised after each change of <see cref="Current"/>, on any thread.</summary>
     public event Action? Changed;
 
-    /// <summary>The question that is before the room; null for none.</summary>
+    /// <summary>The current question; null for none.</summary>
     public PollState? Current => _current;
 
-    /// <summary>The answers of this round with what throws one out; for the presenter alone.</summary>
+    /// <summary>The answers of this round with the handle to remove each; for the presenter only.</summary>
     public IReadOnlyList<(string Who, AudienceAnswer Answer)> Answers
     {
         get
@@ -94,7 +95,7 @@ public sealed class AudiencePoll : IDisposable
         }
     }
 
-    /// <summary>Puts a question before the room; the one before it is forgotten.</summary>
+    /// <summary>Asks a question and discards the previous one.</summary>
     public void Open(AudienceQuestion question) =>
         Change(_ =>
         {
@@ -105,7 +106,7 @@ public sealed class AudiencePoll : IDisposable
             return new(++_lastId, question, PollPhase.Open, 1, 0, null) { RunBefore = _runBefore };
         });
 
-    /// <summary>Takes no more answers.</summary>
+    /// <summary>Stops accepting answers.</summary>
     public void Lock() =>
         Change(ballot => ballot is { Phase: PollPhase.Open } ? ballot with { Phase = PollPhase.Locked } : ballot);
 
@@ -130,10 +131,10 @@ public sealed class AudiencePoll : IDisposable
             };
         });
 
-    /// <summary>Reveals the answers, and the measurement as soon as there is one.</summary>
+    /// <summary>Reveals the answers, and the measured value as soon as it is available.</summary>
     public void Reveal() => Change(ballot => ballot is null ? null : Revealed(ballot));
 
-    /// <summary>Takes the question away, and forgets the answers.</summary>
+    /// <summary>Discards the question and its answers.</summary>
     public void Close() =>
         Change(_ =>
         {
@@ -144,9 +145,9 @@ public sealed class AudiencePoll : IDisposable
 
     /// <summary>Records an answer, or replaces the earlier one of the same phone.</summary>
     /// <param name="who">The phone.</param>
-    /// <param name="ballot">Identifier of the question that is answered.</param>
+    /// <param name="ballot">Identifier of the question.</param>
     /// <param name="answer">The answer.</param>
-    /// <returns>False when the question is another one or locked, or cannot have this answer.</returns>
+    /// <returns>False if the question is another one or locked, or does not accept this answer.</returns>
     public bool Record(string who, int ballot, AudienceAnswer answer)
     {
         lock (_gate)
@@ -164,7 +165,7 @@ public sealed class AudiencePoll : IDisposable
         return true;
     }
 
-    /// <summary>Throws out an answer.</summary>
+    /// <summary>Removes an answer.</summary>
     public void RemoveAnswer(string who) =>
         Change(ballot =>
         {
@@ -185,14 +186,14 @@ public sealed class AudiencePoll : IDisposable
                 : ballot
         );
 
-    /// <summary>True when <see cref="Withdraw"/> would take an answer back.</summary>
+    /// <summary>True if <see cref="Withdraw"/> would remove an answer.</summary>
     public bool HasWithdrawableAnswer(string who)
     {
         lock (_gate)
             return _current is { Phase: PollPhase.Open } && _answers.ContainsKey(who);
     }
 
-    /// <summary>The answers, anonymous, to be stored with a run; null before the reveal.</summary>
+    /// <summary>The anonymous answers, to be stored with a run; null before the reveal.</summary>
     public RunPrediction? ToRunPrediction()
     {
         lock (_gate)
@@ -268,7 +269,7 @@ public sealed class AudiencePoll : IDisposable
         return true;
     }
 
-    // Under the gate.
+    // Call under the lock.
     private bool IsOtherwiseNoAnswer(PollState? ballot) =>
         ballot is { Question: var asked } && NoAnswerTo(asked) is { } why && why != ballot.NoAnswer;
 

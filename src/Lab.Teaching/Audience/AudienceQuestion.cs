@@ -4,80 +4,80 @@ using Lab.Loads.Planning;
 
 namespace Lab.Teaching.Audience;
 
-/// <summary>How a question is answered.</summary>
+/// <summary>The kind of an answer.</summary>
 public enum QuestionKind
 {
-    /// <summary>With a number.</summary>
+    /// <summary>A number.</summary>
     Number,
 
-    /// <summary>With one of several options.</summary>
+    /// <summary>One of several options.</summary>
     Choice,
 
-    /// <summary>With a line, drawn by a finger on an empty chart.</summary>
+    /// <summary>A line, drawn on an empty chart.</summary>
     Line,
 }
 
-/// <summary>What of a run answers a question.</summary>
+/// <summary>The measured value that answers a question.</summary>
 public enum AskedFigure
 {
-    /// <summary>Nothing that is measured.</summary>
+    /// <summary>No measured value.</summary>
     None,
 
-    /// <summary>Good answers a second.</summary>
+    /// <summary>Goodput: successful responses per second.</summary>
     Goodput,
 
     /// <summary>The 95th percentile of the latency, in milliseconds.</summary>
     P95,
 }
 
-/// <summary>A question to the room.</summary>
-/// <param name="Kind">How it is answered.</param>
+/// <summary>A question to the audience.</summary>
+/// <param name="Kind">The kind of the answer.</param>
 /// <param name="Text">The question, as a sentence.</param>
 public sealed record AudienceQuestion(QuestionKind Kind, string Text)
 {
     /// <summary>Maximum length of a custom question or option.</summary>
     public const int MaxTextLength = 200;
 
-    /// <summary>Most options of a choice.</summary>
+    /// <summary>Maximum number of options.</summary>
     public const int MaxOptions = 6;
 
-    /// <summary>Points of a drawn line, evenly spread over <see cref="Seconds"/>.</summary>
+    /// <summary>Number of points of a drawn line, evenly spread over <see cref="Seconds"/>.</summary>
     public const int LinePoints = 31;
 
-    /// <summary>Unit of a number, or of a line's height.</summary>
+    /// <summary>Unit of a number, or of the vertical axis.</summary>
     public string Unit { get; init; } = "";
 
-    /// <summary>Least number that can be given.</summary>
+    /// <summary>Minimum of a number.</summary>
     public double Least { get; init; }
 
-    /// <summary>Greatest number that can be given, and the height of the empty chart.</summary>
+    /// <summary>Maximum of a number or of the vertical axis.</summary>
     public double Greatest { get; init; } = 100;
 
-    /// <summary>True when the range spans decades, so that each of them has the same room.</summary>
+    /// <summary>True for a logarithmic axis.</summary>
     public bool IsLogarithmic { get; init; }
 
     /// <summary>The options.</summary>
     public IReadOnlyList<string> Options { get; init; } = [];
 
-    /// <summary>Length of the empty chart in seconds.</summary>
+    /// <summary>Length of the horizontal axis in seconds.</summary>
     public double Seconds { get; init; }
 
-    /// <summary>What of a run is the answer.</summary>
+    /// <summary>The measured value that answers the question.</summary>
     public AskedFigure Figure { get; init; }
 
-    /// <summary>Identifier of the experiment it is about; null for a question of any kind.</summary>
+    /// <summary>Identifier of the experiment; null for a general question.</summary>
     public string? Experiment { get; init; }
 
-    /// <summary>The variant it is about.</summary>
+    /// <summary>The variant.</summary>
     public VariantKind Variant { get; init; }
 
-    /// <summary>The load it is about; null where any will do.</summary>
+    /// <summary>The load; null for any load.</summary>
     public LoadLevel? Load { get; init; }
 
-    /// <summary>The series that answers a line; null for other kinds.</summary>
+    /// <summary>The series that answers a question of kind line; otherwise null.</summary>
     public Series? Series { get; init; }
 
-    /// <summary>True for an answer that this question can have.</summary>
+    /// <summary>True if this question accepts the answer.</summary>
     public bool Allows(AudienceAnswer answer)
     {
         ArgumentNullException.ThrowIfNull(answer);
@@ -95,10 +95,10 @@ public sealed record AudienceQuestion(QuestionKind Kind, string Text)
     }
 }
 
-/// <summary>An answer: one of number, choice and line, with an optional name.</summary>
+/// <summary>An answer: a number, choice or line, with an optional nickname.</summary>
 /// <param name="Number">A number, in the question's unit.</param>
-/// <param name="Choice">Position of the option chosen, from 0.</param>
-/// <param name="Line">Heights of the line, in the question's unit.</param>
+/// <param name="Choice">Index of the selected option, from 0.</param>
+/// <param name="Line">Values of the line in the question's unit.</param>
 /// <param name="Nickname">The nickname, or null.</param>
 public sealed record AudienceAnswer(
     double? Number = null,
@@ -107,6 +107,6 @@ public sealed record AudienceAnswer(
     string? Nickname = null
 )
 {
-    /// <summary>Most characters of a nickname.</summary>
+    /// <summary>Maximum length of a nickname.</summary>
     public const int MaxNicknameLength = 24;
 }

@@ -4,7 +4,7 @@ using Lab.Foundation.Formatting;
 
 namespace Lab.Teaching.Audience;
 
-/// <summary>The questions that an experiment suggests.</summary>
+/// <summary>Creates the questions that an experiment suggests.</summary>
 internal static class AudienceQuestions
 {
     private const double MinRps = 1,
@@ -13,10 +13,10 @@ internal static class AudienceQuestions
         DefaultSeconds = 30;
     private const string NoLine = "none of them";
 
-    /// <summary>Those of a variant of an experiment: throughput, percentile, which line moves, and how it goes.</summary>
+    /// <summary>Returns the questions about a variant: throughput, percentile, which line changes, and its course.</summary>
     /// <param name="experiment">The experiment.</param>
     /// <param name="variant">The variant.</param>
-    /// <param name="load">The load they are about; null for that of the experiment's first preset.</param>
+    /// <param name="load">The load of the questions; null for the first preset of the experiment.</param>
     public static IReadOnlyList<AudienceQuestion> Suggest(
         Experiment experiment,
         VariantKind variant,

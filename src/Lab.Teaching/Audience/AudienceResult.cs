@@ -2,73 +2,70 @@ using Lab.Foundation.Statistics;
 
 namespace Lab.Teaching.Audience;
 
-/// <summary>How many gave an answer in a range, or an option.</summary>
-/// <param name="From">Lower end of the range; position of the option.</param>
+/// <summary>A bar of a histogram.</summary>
+/// <param name="From">Lower end of the range, or index of the option.</param>
 /// <param name="To">Upper end.</param>
-/// <param name="Count">How many.</param>
+/// <param name="Count">Number of answers.</param>
 public sealed record AudienceBin(double From, double To, int Count);
 
-/// <summary>An answer that came close.</summary>
-/// <param name="Number">The answers.</param>
-/// <param name="Nickname">By whom, if that was given.</param>
+/// <summary>One of the closest answers.</summary>
+/// <param name="Number">The answer.</param>
+/// <param name="Nickname">The nickname, if given.</param>
 public sealed record CloseAnswer(double Number, string? Nickname);
 
-/// <summary>The anonymous answers of the room.</summary>
-/// <param name="Count">How many answers there are.</param>
+/// <summary>The anonymous answers of the audience.</summary>
+/// <param name="Count">Number of answers.</param>
 /// <param name="Bins">The histogram: ranges of numbers, or options.</param>
 public sealed record AudienceResult(int Count, IReadOnlyList<AudienceBin> Bins)
 {
-    /// <summary>Ranges that numbers are counted in.</summary>
+    /// <summary>Number of ranges.</summary>
     public const int Ranges = 16;
 
     private const double FactorOfTwo = 2;
     private const int ClosestShown = 3,
         FarthestFactor = 10;
 
-    // Of fewer, no half lies between two quartiles.
+    // Minimum number of answers for quartiles.
     private const int MinAnswersForQuartiles = 5;
 
-    // Of a fan of lines: the outermost tenth on each side is left out.
+    // Share of lines left out on each side of the fan.
     private static readonly double[] FanQuantiles = [0.1, 0.25, 0.5, 0.75, 0.9];
 
-    /// <summary>Median of the numbers; null for none.</summary>
+    /// <summary>Median of the numbers; null without numbers.</summary>
     public double? Median { get; init; }
 
-    /// <summary>The least number; null for none.</summary>
+    /// <summary>Lowest number; null without numbers.</summary>
     public double? Least { get; init; }
 
-    /// <summary>The greatest number; null for none.</summary>
+    /// <summary>Highest number; null without numbers.</summary>
     public double? Greatest { get; init; }
 
-    /// <summary>A quarter of the numbers is below it; null where there are too few for quarters.</summary>
+    /// <summary>Lower quartile; null with too few numbers.</summary>
     public double? LowerQuartile { get; init; }
 
-    /// <summary>A quarter of the numbers is above it; null where there are too few for quarters.</summary>
+    /// <summary>Upper quartile; null with too few numbers.</summary>
     public double? UpperQuartile { get; init; }
 
-    /// <summary>What the run gave; null until it has.</summary>
+    /// <summary>The measured value; null before the run.</summary>
     public double? Measured { get; init; }
 
     /// <summary>Share of the numbers within a factor of two of <see cref="Measured"/>, 0 to 1.</summary>
     public double? WithinTwo { get; init; }
 
-    /// <summary>The three that came closest to <see cref="Measured"/>, the closest first.</summary>
+    /// <summary>The three answers closest to <see cref="Measured"/>, the closest first.</summary>
     public IReadOnlyList<CloseAnswer> Closest { get; init; } = [];
 
-    /// <summary>
-    /// Lines that leave a tenth, a quarter, a half, three quarters and nine tenths of all drawn lines below them,
-    /// point by point.
-    /// </summary>
+    /// <summary>The quantiles 10, 25, 50, 75 and 90 % of the drawn lines, point by point.</summary>
     [System.Text.Json.Serialization.JsonPropertyName("fan")]
     public IReadOnlyList<IReadOnlyList<double>> QuantileBand { get; init; } = [];
 
-    /// <summary>The measured line as pairs of seconds and height; empty until there is one.</summary>
+    /// <summary>The measured line as pairs of seconds and value; empty before the run.</summary>
     public IReadOnlyList<IReadOnlyList<double>> MeasuredLine { get; init; } = [];
 
-    /// <summary>The histogram of the vote before the discussion; empty when there was one vote only.</summary>
+    /// <summary>The histogram of the vote before the discussion; empty after the first vote.</summary>
     public IReadOnlyList<AudienceBin> Before { get; init; } = [];
 
-    /// <summary>Counts the answers to a question.</summary>
+    /// <summary>Evaluates the answers to a question.</summary>
     public static AudienceResult Create(
         AudienceQuestion question,
         IReadOnlyCollection<AudienceAnswer> answers,

@@ -6,7 +6,7 @@ namespace Lab.Teaching.Audience;
 /// <summary>The current or last run as the audience sees it, with few columns and points. Not thread-safe.</summary>
 public sealed class AudienceRunSeries(IReadOnlyList<Series> columns)
 {
-    /// <summary>Most rows that a newcomer is sent: as many as a phone can show side by side.</summary>
+    /// <summary>Maximum number of rows for a new viewer, as many as a phone can display.</summary>
     public const int MaxRows = 240;
 
     private const int TimeDecimals = 2;
@@ -33,19 +33,19 @@ public sealed class AudienceRunSeries(IReadOnlyList<Series> columns)
     private double _origin;
     private bool _isRunning;
 
-    /// <summary>Which number is which.</summary>
+    /// <summary>The columns of a row.</summary>
     public IReadOnlyList<Series> Columns { get; } = columns;
 
-    /// <summary>What happened in the run so far, oldest first.</summary>
+    /// <summary>The events of the run so far, oldest first.</summary>
     public IReadOnlyList<AudienceRunMark> Marks => _marks;
 
-    /// <summary>True once the run has ended, until the next one begins.</summary>
+    /// <summary>True after the end of the run, until the next one starts.</summary>
     public bool IsOver => _marks.Count > 0 && !_isRunning;
 
-    /// <summary>Every row of the run so far.</summary>
+    /// <summary>All rows of the run so far.</summary>
     public IReadOnlyList<AudienceRunRow> Rows => _rows;
 
-    /// <summary>Forgets the run: another experiment was chosen.</summary>
+    /// <summary>Discards the run.</summary>
     public void Clear()
     {
         _rows.Clear();
@@ -53,9 +53,9 @@ public sealed class AudienceRunSeries(IReadOnlyList<Series> columns)
         _isRunning = false;
     }
 
-    /// <summary>Adds what the frames since the last call have measured, as one row.</summary>
-    /// <param name="frames">The frames, oldest first; none of them given before.</param>
-    /// <returns>The row, or null when no run was on.</returns>
+    /// <summary>Adds the values of the frames since the last call as one row.</summary>
+    /// <param name="frames">The new frames, oldest first.</param>
+    /// <returns>The row, or null outside a run.</returns>
     public AudienceRunRow? Add(IReadOnlyList<Frame> frames)
     {
         var measured = new List<Frame>(frames.Count);
@@ -91,8 +91,8 @@ public sealed class AudienceRunSeries(IReadOnlyList<Series> columns)
     }
 
     /// <summary>
-    /// The whole run in at most <see cref="MaxRows"/> rows: of each span the least and the greatest of every column
-    /// stay, so no spike is lost.
+    /// Returns the run in at most <see cref="MaxRows"/> rows: each time span keeps the lowest and highest value of each column,
+    /// so no spike is lost.
     /// </summary>
     public IReadOnlyList<AudienceRunRow> Thinned()
     {

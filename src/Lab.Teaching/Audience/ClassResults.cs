@@ -4,21 +4,21 @@ using Lab.Foundation.Statistics;
 
 namespace Lab.Teaching.Audience;
 
-/// <summary>The headline of a run on a student's machine.</summary>
+/// <summary>The main figures of a run on a student's machine.</summary>
 /// <param name="Experiment">Identifier of the experiment.</param>
 /// <param name="Variant">The variant.</param>
-/// <param name="Goodput">Good answers a second.</param>
-/// <param name="P95Ms">95th percentile of the latency in milliseconds; null when nothing succeeded.</param>
-/// <param name="Cores">Processors of the machine.</param>
+/// <param name="Goodput">Successful responses per second.</param>
+/// <param name="P95Ms">95th percentile of the latency in milliseconds; null without successes.</param>
+/// <param name="Cores">Number of processors.</param>
 public sealed record ClassResult(string Experiment, VariantKind Variant, double Goodput, double? P95Ms, int Cores);
 
-/// <summary>What a class has measured of one variant, each machine once.</summary>
+/// <summary>The results of a class for one variant, one per machine.</summary>
 /// <param name="Experiment">Identifier of the experiment.</param>
-/// <param name="Variant">The variant.</param>
-/// <param name="Machines">How many machines sent a result.</param>
+/// <param name="Variant">Number of machines that sent a result.</param>
+/// <param name="Machines">Lowest goodput.</param>
 /// <param name="Least">Least goodput.</param>
-/// <param name="Median">Median goodput.</param>
-/// <param name="Greatest">Greatest goodput.</param>
+/// <param name="Median">Highest goodput.</param>
+/// <param name="Greatest">Median of the 95th percentiles in milliseconds; null without values.</param>
 /// <param name="MedianP95Ms">Median of the 95th percentiles in milliseconds; null for none.</param>
 public sealed record ClassFigures(
     string Experiment,
@@ -31,12 +31,12 @@ public sealed record ClassFigures(
 );
 
 /// <summary>
-/// The results that students' machines have sent: one of each machine for a variant, in memory until the room is
-/// closed. Thread-safe.
+/// The results sent by students' machines: one per machine and variant, in memory until the audience listener is closed.
+/// Thread-safe.
 /// </summary>
 public sealed class ClassResults(ILogger<ClassResults>? log = null)
 {
-    /// <summary>Most that are kept.</summary>
+    /// <summary>Maximum number of results.</summary>
     public const int MaxResults = 2_000;
 
     private readonly Lock _gate = new();
@@ -45,7 +45,7 @@ public sealed class ClassResults(ILogger<ClassResults>? log = null)
     /// <summary>Raised after a change, on any thread.</summary>
     public event Action? Changed;
 
-    /// <summary>The figures of the class, by experiment and variant.</summary>
+    /// <summary>The results of the class by experiment and variant.</summary>
     public IReadOnlyList<ClassFigures> Figures
     {
         get
@@ -63,8 +63,8 @@ public sealed class ClassResults(ILogger<ClassResults>? log = null)
         }
     }
 
-    /// <summary>Takes a result; a later one of the same machine takes its place.</summary>
-    /// <returns>False when there are too many.</returns>
+    /// <summary>Adds a result, or replaces the earlier one of the same machine.</summary>
+    /// <returns>False if the maximum number is reached.</returns>
     public bool Add(string machine, ClassResult result)
     {
         ArgumentNullException.ThrowIfNull(result);
@@ -80,7 +80,7 @@ public sealed class ClassResults(ILogger<ClassResults>? log = null)
         return true;
     }
 
-    /// <summary>Forgets all of them.</summary>
+    /// <summary>Discards all results.</summary>
     public void Clear()
     {
         lock (_gate)

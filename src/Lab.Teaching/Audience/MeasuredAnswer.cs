@@ -8,12 +8,12 @@ using Lab.Targets.Frames;
 
 namespace Lab.Teaching.Audience;
 
-/// <summary>What the run that ended last answers to a question.</summary>
+/// <summary>Returns the last run's answer to a question.</summary>
 internal static class MeasuredAnswer
 {
     private const double HalfASecond = 0.5;
 
-    /// <summary>The run; null when experiment, load or variant differ, or when the variant was under several loads.</summary>
+    /// <summary>The run; null if experiment, load or variant differ, or if the variant had several loads.</summary>
     public static string? FindRunId(AudienceQuestion question, LabState state) =>
         state.LastSummary is { } summary
         && (
@@ -24,8 +24,7 @@ internal static class MeasuredAnswer
             : null;
 
     /// <summary>
-    /// Why the last run does not answer the question although experiment and variant match, as a sentence; null when
-    /// it does.
+    /// Why the last run does not answer the question although experiment and variant match, as a sentence; null if it does.
     /// </summary>
     public static string? GetMismatchReason(AudienceQuestion question, LabState state)
     {
@@ -64,7 +63,7 @@ internal static class MeasuredAnswer
             : null;
     }
 
-    /// <summary>The figure that was asked for; null when no run of that experiment and variant has ended.</summary>
+    /// <summary>The measured value; null if no run of that experiment and variant has ended.</summary>
     public static double? Find(AudienceQuestion question, LabState state)
     {
         if (question.Experiment is null || FindRunId(question, state) is null)
@@ -79,8 +78,7 @@ internal static class MeasuredAnswer
     }
 
     /// <summary>
-    /// The requested line of the current or last run, as pairs of seconds and height; empty when the run is of
-    /// another experiment.
+    /// The measured line of the current or last run, as pairs of seconds and value; empty for another experiment.
     /// </summary>
     public static IReadOnlyList<IReadOnlyList<double>> LineOf(
         AudienceQuestion question,
@@ -108,7 +106,7 @@ internal static class MeasuredAnswer
             ? state.LastSummary is { } summary && IsUnderItsLoad(question, summary)
             : question.Load is null || state.Load == question.Load;
 
-    /// <summary>A column of the last run among these frames, second by second, as pairs of seconds and height.</summary>
+    /// <summary>One column of the last run in these frames, as one pair of seconds and value per second.</summary>
     public static IEnumerable<IReadOnlyList<double>> Points(IReadOnlyList<Frame> frames, int column, double seconds)
     {
         var first = frames.Count - 1;

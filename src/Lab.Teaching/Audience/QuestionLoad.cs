@@ -5,16 +5,16 @@ using Lab.Storage.Summaries;
 
 namespace Lab.Teaching.Audience;
 
-/// <summary>The load that a question is about.</summary>
+/// <summary>The load of a question.</summary>
 /// <param name="Description">The display name, such as <c>Starve: 100 users</c>.</param>
 /// <param name="Level">
-/// How hard it fires; null for bursts and for so many requests, which have neither users nor a rate that lasts.
+/// Users or rate; null for bursts and for a fixed number of requests.
 /// </param>
-/// <param name="Seconds">How long it lasts, in seconds.</param>
-/// <param name="TimeoutMs">How long a request may take, in milliseconds.</param>
+/// <param name="Seconds">Duration in seconds.</param>
+/// <param name="TimeoutMs">Request timeout in milliseconds.</param>
 internal sealed record QuestionLoad(string Description, LoadLevel? Level, double Seconds, double TimeoutMs)
 {
-    /// <summary>That of a run that is asked for.</summary>
+    /// <summary>Creates the load of a run request.</summary>
     /// <param name="request">The request.</param>
     /// <param name="experiment">Its experiment.</param>
     public static QuestionLoad From(RunRequest request, Experiment experiment)
@@ -35,10 +35,7 @@ internal sealed record QuestionLoad(string Description, LoadLevel? Level, double
         );
     }
 
-    /// <summary>
-    /// The load under which a run had a variant, in words: that of its stretches where it was changed on the way,
-    /// else the one it was started with; null where it had several, or none that lasts.
-    /// </summary>
+    /// <summary>Describes the load of a variant in a run; null if it had several loads, or none that can be described.</summary>
     public static string? Describe(RunSummary summary, VariantKind variant)
     {
         ArgumentNullException.ThrowIfNull(summary);

@@ -3,7 +3,7 @@ using Lab.Storage.Documents;
 
 namespace Lab.Teaching.Audience;
 
-/// <summary>Shows the stored prediction of a run as the audience saw it.</summary>
+/// <summary>Shows the stored prediction of a run as during the poll.</summary>
 public static class SavedPrediction
 {
     /// <summary>The question and the answers.</summary>

@@ -3,7 +3,7 @@ using Lab.Loads.Planning;
 
 namespace Lab.Teaching.Audience;
 
-/// <summary>The load that is set on the stage. Thread-safe.</summary>
+/// <summary>The load entered on the stage. Thread-safe.</summary>
 public sealed class StageLoad(ILogger<StageLoad>? log = null)
 {
     private volatile RunRequest? _request;
@@ -11,8 +11,8 @@ public sealed class StageLoad(ILogger<StageLoad>? log = null)
     /// <summary>Raised after a change, on any thread.</summary>
     public event Action? Changed;
 
-    /// <summary>The request that Start would send; null when the fields are invalid or untouched.</summary>
-    /// <param name="experiment">Identifier of the experiment that is chosen.</param>
+    /// <summary>The request that Start would send; null if the fields are invalid or unchanged.</summary>
+    /// <param name="experiment">Identifier of the selected experiment.</param>
     public RunRequest? Find(string experiment) =>
         _request is { } request && request.Experiment == experiment ? request : null;
 

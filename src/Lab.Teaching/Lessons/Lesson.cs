@@ -3,13 +3,13 @@ using Lab.Targets.Settings;
 
 namespace Lab.Teaching.Lessons;
 
-/// <summary>One of the runs a lesson is made of.</summary>
-/// <param name="Key">How the texts refer to it, such as <c>fragile</c>.</param>
-/// <param name="Name">What a person reads.</param>
+/// <summary>One run of a lesson.</summary>
+/// <param name="Key">Its key in the texts, such as <c>fragile</c>.</param>
+/// <param name="Name">Display name.</param>
 /// <param name="Variant">The variant under load.</param>
 /// <param name="Settings">The runtime settings of the target.</param>
 /// <param name="HoldsThreadMs">
-/// How long the handler holds a thread, in milliseconds; null where the arithmetic does not depend on it.
+/// Time for which the handler holds a thread, in milliseconds; null if it holds none.
 /// </param>
 public sealed record LessonRun(
     string Key,
@@ -21,20 +21,20 @@ public sealed record LessonRun(
 
 /// <summary>The texts of a lesson, in Markdown.</summary>
 /// <param name="Predict">Introduction and question before the run.</param>
-/// <param name="Run">What to keep an eye on.</param>
+/// <param name="Run">What to watch.</param>
 /// <param name="Observe">The expected observation.</param>
-/// <param name="Explain">Why, with the figures of the runs in braces.</param>
+/// <param name="Explain">The explanation, with figures of the runs in braces.</param>
 /// <param name="Apply">Advice for the reader's code.</param>
 public sealed record LessonTexts(string Predict, string Run, string Observe, string Explain, string Apply)
 {
-    /// <summary>May be empty.</summary>
+    /// <summary>The introduction to the last run; may be empty.</summary>
     public string Next { get; init; } = "";
 }
 
-/// <summary>An experiment taken step by step: predict, run, observe, explain.</summary>
-/// <param name="Experiment">The experiment it is about.</param>
-/// <param name="Title">The subject, in a few words.</param>
-/// <param name="Order">Its place in the course.</param>
+/// <summary>A guided experiment: predict, run, observe, explain.</summary>
+/// <param name="Experiment">The experiment.</param>
+/// <param name="Title">A short title.</param>
+/// <param name="Order">Its position in the course.</param>
 /// <param name="Preset">The load of every run.</param>
 /// <param name="Runs">The runs, in order; at least two.</param>
 /// <param name="Texts">The texts.</param>
@@ -47,8 +47,8 @@ public sealed record Lesson(
     LessonTexts Texts
 )
 {
-    /// <summary>The introduction to the last run while it is next; null before and after.</summary>
-    /// <param name="played">How many runs have been played.</param>
+    /// <summary>The introduction to the last run, if it is next; otherwise null.</summary>
+    /// <param name="played">Number of completed runs.</param>
     public string? NextAfter(int played) =>
         played == Runs.Count - 1 && Texts.Next.Trim() is { Length: > 0 } ? Texts.Next : null;
 
@@ -60,9 +60,9 @@ public sealed record Lesson(
             .DefaultIfEmpty(1)
             .Max();
 
-    /// <summary>Minutes of class it takes.</summary>
+    /// <summary>Estimated duration in minutes.</summary>
     public const int Minutes = 10;
 
-    /// <summary>Identifier, and last part of its address: that of the experiment.</summary>
+    /// <summary>Identifier and last part of its address, the same as the experiment's.</summary>
     public string Id => Experiment.Id;
 }

@@ -5,25 +5,22 @@ using Lab.Foundation.Formatting;
 
 namespace Lab.Teaching.Lessons;
 
-/// <summary>Says with a run's figures how far off a prediction was, and why.</summary>
+/// <summary>Explains the difference between a prediction and the measured figures.</summary>
 public static class LessonArithmetic
 {
     /// <summary>Factor below which a prediction counts as exact.</summary>
     public const double SpotOn = 1.1;
 
-    /// <summary>Share of failures from which Little's law, filled with the latency of successes, cannot be expected to agree.</summary>
+    /// <summary>Share of failures above which Little's law does not hold for the latency of successes.</summary>
     public const double MaxFailureShare = 0.05;
 
-    /// <summary>How far the two sides of Little's law may be apart, as a share of the greater, before the run is called unsteady.</summary>
+    /// <summary>Maximum relative difference of the two sides of Little's law in a steady run.</summary>
     public const double SidesAgreeWithin = 0.05;
 
     private const double MsPerSecond = 1000;
     private const int MaxDecimalPlaces = 9;
 
-    /// <summary>
-    /// The predicted goodput against the measured one: the answers in time and useful, as the question asks and the
-    /// chart draws.
-    /// </summary>
+    /// <summary>Compares the predicted goodput with the measured one.</summary>
     public static string DescribeRps(LessonResult result)
     {
         var (value, was) = (result.Prediction.Rps, result.Figures.Goodput);
@@ -33,7 +30,7 @@ public static class LessonArithmetic
         return $"{start} It was {MetricFormat.Rate(was)}: {Distance(value, was, "more", "less", "many")}.";
     }
 
-    /// <summary>The predicted percentile against the measured one.</summary>
+    /// <summary>Compares the predicted percentile with the measured one.</summary>
     public static string DescribeP95(LessonResult result)
     {
         var value = result.Prediction.P95Ms;
@@ -43,7 +40,7 @@ public static class LessonArithmetic
             : $"You said a p95 of {MetricFormat.Latency(value)}. There is none: nothing was answered successfully.";
     }
 
-    /// <summary>A note on high background CPU; null when it was low or is not known.</summary>
+    /// <summary>A note on high background CPU; null if it was low or is unknown.</summary>
     public static string? DescribeBackgroundCpu(LessonResult result) =>
         BackgroundCpu.IfDisturbing(result.BackgroundCpuPercent) is { } value
             ? $"Background CPU during the run was {value:0} %."
@@ -51,7 +48,7 @@ public static class LessonArithmetic
 
     private static bool IsOff(double said, double was) => !(Math.Max(said / was, was / said) < SpotOn);
 
-    /// <summary>Little's law with this run's figures, or null when nothing was answered.</summary>
+    /// <summary>Little's law with the figures of this run; null without responses.</summary>
     public static string? LittlesLaw(LessonResult result)
     {
         if (
@@ -75,7 +72,7 @@ public static class LessonArithmetic
                 + $"requests were in flight.";
     }
 
-    /// <summary>Threads ÷ time with this run's figures, or null when the handler holds no thread.</summary>
+    /// <summary>Threads ÷ time with the figures of this run; null if the handler holds no thread.</summary>
     public static string? ThreadsOverTime(LessonResult result)
     {
         if (
@@ -97,23 +94,23 @@ public static class LessonArithmetic
             ? ", including late responses, when there were more threads"
             : "";
 
-    /// <summary>Threads that the pool had on average while the load was on, as it is written.</summary>
+    /// <summary>The mean number of pool threads under load, formatted.</summary>
     public static double? Threads(LessonResult result) =>
         result.Signals.MeanUnderLoad(SeriesCatalogue.PoolThreads) is { } mean
             ? Math.Round(mean, mean < 10 ? 1 : 0)
             : null;
 
-    /// <summary>Requests a second that these threads could have served.</summary>
+    /// <summary>Requests per second that these threads can serve.</summary>
     public static double? Ceiling(LessonResult result) =>
         result.Run.HoldsThreadMs is { } heldMs && Threads(result) is { } threads
             ? threads / (heldMs / MsPerSecond)
             : null;
 
-    /// <summary>A count as one, anything between two counts with a decimal place while it is small.</summary>
+    /// <summary>Formats an integer without, and a small fraction with one decimal place.</summary>
     public static string Amount(double value) =>
         double.IsInteger(value) ? MetricFormat.Count((long)value) : MetricFormat.Rate(value);
 
-    // "1.2 times more" is 2.2 times as many to some, and 1.2 times to others.
+    // "1.2 times more" is ambiguous: it can mean 2.2 times or 1.2 times as many.
     private static string Distance(double said, double was, string more, string less, string asMuch)
     {
         if (said <= 0)

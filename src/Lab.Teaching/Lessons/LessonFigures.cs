@@ -6,10 +6,10 @@ using Lab.Foundation.Statistics;
 
 namespace Lab.Teaching.Lessons;
 
-/// <summary>Fills the figures of the runs into a text: <c>{fragile.rps}</c> becomes the throughput of the run with that key.</summary>
+/// <summary>Replaces placeholders in a text: <c>{fragile.rps}</c> becomes the throughput of the run with that key.</summary>
 public static partial class LessonFigures
 {
-    /// <summary>Stands for a figure that the runs do not give.</summary>
+    /// <summary>Shown instead of a missing figure.</summary>
     public const string NoFigure = "…";
 
     private const double MsPerSecond = 1000;
@@ -47,8 +47,8 @@ public static partial class LessonFigures
         ["timeout"] = lesson => MetricFormat.Seconds(lesson.Preset.TimeoutMs / MsPerSecond),
     };
 
-    /// <summary>A line that speaks of a run to come is left out until it has been.</summary>
-    /// <exception cref="FormatException">The text asks for a figure there is not.</exception>
+    /// <summary>Lines about runs that have not been completed are left out.</summary>
+    /// <exception cref="FormatException">The text contains an unknown placeholder.</exception>
     public static string Fill(string text, Lesson lesson, IReadOnlyList<LessonResult> results) =>
         string.Join('\n', text.Split('\n').Select(line => FillLine(line, lesson, results)).OfType<string>());
 
@@ -85,7 +85,7 @@ public static partial class LessonFigures
         }
     }
 
-    // The last run against the first, each of which was played once.
+    // Compares the last run with the first.
     private static Func<LessonResult, LessonResult, string?> Times(string figure) =>
         figure switch
         {

@@ -3,13 +3,13 @@ using Lab.Teaching.Talks.Script;
 
 namespace Lab.Teaching.Lessons;
 
-/// <summary>The lessons that are built into the program. Thread-safe: read only.</summary>
+/// <summary>The built-in lessons. Thread-safe: read-only.</summary>
 public static class LessonLibrary
 {
     private const string Folder = "Lesson/";
     private const string TalkFile = "talk.md";
 
-    /// <summary>The lessons whose experiment is in the catalogue, in the order of the course.</summary>
+    /// <summary>The lessons whose experiment is in the catalogue, in course order.</summary>
     public static IReadOnlyList<Lesson> All { get; } =
     [
         .. Files()
@@ -25,7 +25,7 @@ public static class LessonLibrary
     /// <summary>The lesson of this experiment, or null.</summary>
     public static Lesson? Find(string? id) => All.FirstOrDefault(lesson => lesson.Id == id);
 
-    /// <summary>The files, whether or not their experiment is in the catalogue.</summary>
+    /// <summary>The lesson files, including those of unknown experiments.</summary>
     public static IReadOnlyList<string> Files() =>
         [
             .. Assembly
@@ -36,7 +36,7 @@ public static class LessonLibrary
                 .Order(StringComparer.Ordinal),
         ];
 
-    /// <summary>Text of one of the <see cref="Files"/>.</summary>
+    /// <summary>The text of one of the <see cref="Files"/>.</summary>
     public static string Text(string file)
     {
         using var reader = new StreamReader(Assembly.GetExecutingAssembly().GetManifestResourceStream(Folder + file)!);

@@ -2,31 +2,28 @@ using Lab.Foundation.Hosting;
 
 namespace Lab.Teaching.Lessons;
 
-/// <summary>
-/// Where learners are in their lessons, for when they leave a page or load it again. In memory: it lasts as long as
-/// this program, and as there is room. Thread-safe.
-/// </summary>
+/// <summary>Keeps the progress of learners across page loads, in memory and up to a maximum number. Thread-safe.</summary>
 /// <param name="time">The clock for expiry.</param>
 /// <param name="log">Receives the exceptions of listeners.</param>
 public sealed class LessonProgressStore(TimeProvider time, ILogger<LessonProgressStore>? log = null)
 {
-    /// <summary>How many are kept: as many as a few classes have.</summary>
+    /// <summary>Maximum number of entries, enough for a few classes.</summary>
     public const int MaxEntries = 500;
 
-    /// <summary>How long, in hours: a day of class.</summary>
+    /// <summary>Hours after which an entry expires.</summary>
     public const int Hours = 12;
 
-    /// <summary>Longest name a viewer may have.</summary>
+    /// <summary>Maximum length of a viewer's identifier.</summary>
     public const int MaxViewerLength = 64;
 
     private readonly Lock _gate = new();
     private readonly HashSet<(string Viewer, string Lesson)> _playing = [];
     private readonly Dictionary<(string Viewer, string Lesson), (LessonState Progress, DateTimeOffset At)> _kept = [];
 
-    /// <summary>Raised when a run that a viewer had on in a lesson is over, once the result is kept.</summary>
+    /// <summary>Raised after the result of a learner's run has been stored.</summary>
     public event Action? Ended;
 
-    /// <summary>True while the viewer has a run of that lesson on, from whichever page.</summary>
+    /// <summary>True while a run of the viewer in that lesson is active.</summary>
     public bool IsPlaying(string viewer, string lesson)
     {
         lock (_gate)
@@ -46,7 +43,7 @@ public sealed class LessonProgressStore(TimeProvider time, ILogger<LessonProgres
         return new Playing(this, (viewer, lesson));
     }
 
-    /// <summary>Where the viewer was in that lesson; null where nothing is kept.</summary>
+    /// <summary>The viewer's progress in that lesson; null if there is none.</summary>
     public LessonState? Find(string viewer, string lesson)
     {
         lock (_gate)
@@ -59,7 +56,7 @@ public sealed class LessonProgressStore(TimeProvider time, ILogger<LessonProgres
         }
     }
 
-    /// <summary>Keeps where the viewer is; of one who is nowhere yet nothing is kept.</summary>
+    /// <summary>Stores the viewer's progress, unless it is empty.</summary>
     public void Save(string viewer, string lesson, LessonState progress)
     {
         ArgumentNullException.ThrowIfNull(viewer);
@@ -93,14 +90,13 @@ public sealed class LessonProgressStore(TimeProvider time, ILogger<LessonProgres
     }
 }
 
-/// <summary>How far a learner has come in a lesson.</summary>
+/// <summary>The progress of a learner in a lesson.</summary>
 /// <param name="Results">The results so far.</param>
-/// <param name="Prediction">The prediction of the run that is next, once made.</param>
+/// <param name="Prediction">The prediction of the next run, once made.</param>
 public sealed record LessonState(IReadOnlyList<LessonResult> Results, Prediction? Prediction)
 {
     /// <summary>
-    /// True when nothing of the earlier one is lost by keeping this in its place: as many runs have been played, and
-    /// where one was predicted one is predicted.
+    /// True if this progress is at least as far as the other: as many runs, and a prediction if the other has one.
     /// </summary>
     public bool IsAsFarAs(LessonState earlier)
     {

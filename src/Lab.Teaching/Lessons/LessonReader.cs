@@ -4,14 +4,14 @@ using Lab.Targets.Settings;
 
 namespace Lab.Teaching.Lessons;
 
-/// <summary>Reads a lesson from its file: settings between two lines of dashes, then one heading for each part.</summary>
+/// <summary>Reads a lesson from its file: front matter between two lines of dashes, then one heading for each part.</summary>
 internal static class LessonReader
 {
     private const string Fence = "---";
     private static readonly string[] Parts = ["Predict", "Run", "Observe", "Explain", "In your own code"];
 
-    /// <summary>The lesson, or null when its experiment is not in the catalogue.</summary>
-    /// <exception cref="FormatException">The file is not a lesson.</exception>
+    /// <summary>The lesson, or null if its experiment is not in the catalogue.</summary>
+    /// <exception cref="FormatException">The file is not a valid lesson.</exception>
     public static Lesson? Read(string file, string text)
     {
         var lines = text.ReplaceLineEndings("\n").Split('\n');
@@ -53,7 +53,7 @@ internal static class LessonReader
             settings[name].FirstOrDefault() ?? throw new FormatException($"{file}: the setting '{name}' is missing.");
     }
 
-    // "Fixed; key=tuned; name=1 worker, no spin; maxWorkers=1; spin=0". A variant the experiment does not have is left out.
+    // "Fixed; key=tuned; name=1 worker, no spin; maxWorkers=1; spin=0". Unknown variants are left out.
     private static LessonRun? Run(string file, string line, Experiment experiment)
     {
         var fields = line.Split(';', StringSplitOptions.TrimEntries);

@@ -4,10 +4,10 @@ namespace Lab.Teaching.Lessons;
 
 /// <summary>The prediction for a run, and the result.</summary>
 /// <param name="Run">The run.</param>
-/// <param name="Prediction">What the learner expected.</param>
-/// <param name="Figures">The figures of the variant under load.</param>
-/// <param name="Signals">What the probes saw.</param>
-/// <param name="WasStopped">True when it was stopped before its time.</param>
+/// <param name="Prediction">The prediction.</param>
+/// <param name="Figures">The figures of the active variant.</param>
+/// <param name="Signals">The readings of the probes.</param>
+/// <param name="WasStopped">True if the run was stopped early.</param>
 public sealed record LessonResult(
     LessonRun Run,
     Prediction Prediction,
@@ -16,6 +16,6 @@ public sealed record LessonResult(
     bool WasStopped
 )
 {
-    /// <summary>What other programs took of the machine's processors, in percent; null when that is not known.</summary>
+    /// <summary>Background CPU in percent; null if unknown.</summary>
     public double? BackgroundCpuPercent { get; init; }
 }

@@ -5,28 +5,28 @@ using Lab.Storage.Summaries;
 
 namespace Lab.Teaching.Lessons;
 
-/// <summary>Where a learner stands within the current run of a lesson.</summary>
+/// <summary>The phase of the current run of a lesson.</summary>
 public enum LessonPhase
 {
-    /// <summary>A prediction is asked for.</summary>
+    /// <summary>Waits for a prediction.</summary>
     Predicting,
 
-    /// <summary>The prediction is made; the run can begin.</summary>
+    /// <summary>The prediction is made; the run can start.</summary>
     Predicted,
 
-    /// <summary>The target is being started afresh.</summary>
+    /// <summary>The target is restarting.</summary>
     Preparing,
 
-    /// <summary>Under load.</summary>
+    /// <summary>The run is active.</summary>
     Running,
 
-    /// <summary>Every run has been played.</summary>
+    /// <summary>All runs are completed.</summary>
     Explained,
 }
 
 /// <summary>
-/// One learner's way through a lesson. Predictions and results are the learner's own; only the runs are played on the lab that all share.
-/// View state of one circuit: touched only on it.
+/// One learner's session of a lesson. Predictions and results belong to the learner; the runs use the shared lab. Belongs to one
+/// circuit.
 /// </summary>
 public sealed class LessonSession : IDisposable
 {
@@ -40,13 +40,13 @@ public sealed class LessonSession : IDisposable
     public LessonSession(Lesson lesson, ILab lab, CampaignEngine campaigns) =>
         (_lesson, _lab, _campaigns) = (lesson, lab, campaigns);
 
-    /// <summary>The lesson taken.</summary>
+    /// <summary>The lesson.</summary>
     public Lesson Lesson => _lesson;
 
-    /// <summary>Where the learner stands.</summary>
+    /// <summary>The phase of the learner.</summary>
     public LessonPhase Phase { get; private set; }
 
-    /// <summary>The text entered for the current run.</summary>
+    /// <summary>The entered prediction of the current run.</summary>
     public PredictionForm Form { get; private set; } = new();
 
     /// <summary>The prediction of the current run, once made.</summary>
@@ -55,17 +55,17 @@ public sealed class LessonSession : IDisposable
     /// <summary>The results so far.</summary>
     public IReadOnlyList<LessonResult> Results => _results;
 
-    /// <summary>The run that is next or on; null when all have been played.</summary>
+    /// <summary>The next or active run; null if all are completed.</summary>
     public LessonRun? Current => _results.Count < _lesson.Runs.Count ? _lesson.Runs[_results.Count] : null;
 
-    /// <summary>What went wrong last, in words, or null.</summary>
+    /// <summary>The last error, or null.</summary>
     public string? Problem { get; private set; }
 
-    /// <summary>How far the learner has come.</summary>
+    /// <summary>The progress of the learner.</summary>
     public LessonState Progress => new([.. _results], Prediction);
 
-    /// <summary>Goes on from where the learner was before, which is at least as far as here. Not while a run is on.</summary>
-    /// <param name="progress">How far that was.</param>
+    /// <summary>Resumes from stored progress, which is at least as far as this session. Not during a run.</summary>
+    /// <param name="progress">The stored progress.</param>
     public void GoOnFrom(LessonState progress)
     {
         ArgumentNullException.ThrowIfNull(progress);
@@ -84,14 +84,11 @@ public sealed class LessonSession : IDisposable
             : LessonPhase.Predicted;
     }
 
-    /// <summary>
-    /// True while the current run was begun on another page of the same learner's, or on this one before it was
-    /// loaded again.
-    /// </summary>
+    /// <summary>True while the current run was started by another page of the learner, or before a reload.</summary>
     public bool IsJoined { get; private set; }
 
-    /// <summary>Stands where the learner was, with the run that they began there and that is still on.</summary>
-    /// <param name="progress">How far they had come before that run.</param>
+    /// <summary>Joins the active run of the learner.</summary>
+    /// <param name="progress">The progress before that run.</param>
     public void Join(LessonState progress)
     {
         GoOnFrom(progress);
@@ -99,8 +96,8 @@ public sealed class LessonSession : IDisposable
             (Phase, IsJoined) = (LessonPhase.Running, true);
     }
 
-    /// <summary>Goes on with what came of the run that was joined, once it has ended.</summary>
-    /// <param name="progress">How far the learner has come with it; null where nothing is kept of it.</param>
+    /// <summary>Resumes with the result of the joined run after its end.</summary>
+    /// <param name="progress">The stored progress; null if there is none.</param>
     public void Resume(LessonState? progress)
     {
         if (!IsJoined)
@@ -113,8 +110,8 @@ public sealed class LessonSession : IDisposable
             Problem = "The run ended without figures to compare. Your prediction is kept. Play the run again.";
     }
 
-    /// <summary>Takes a refusal back once the lab is free.</summary>
-    /// <param name="state">Where the lab stands.</param>
+    /// <summary>Clears an error once the lab is free.</summary>
+    /// <param name="state">The state of the lab.</param>
     public void ClearResolvedProblem(LabState state)
     {
         ArgumentNullException.ThrowIfNull(state);
@@ -122,7 +119,7 @@ public sealed class LessonSession : IDisposable
             (Problem, _isRefused) = (null, false);
     }
 
-    /// <summary>Takes the prediction as typed; does nothing while a field is wrong.</summary>
+    /// <summary>Accepts the entered prediction; does nothing if a field is invalid.</summary>
     public void Predict()
     {
         if (Phase != LessonPhase.Predicting || Form.Read() is not { } prediction)
@@ -130,18 +127,19 @@ public sealed class LessonSession : IDisposable
         (Prediction, Phase, Problem) = (prediction, LessonPhase.Predicted, null);
     }
 
-    /// <summary>Goes back to the prediction that has not been played yet.</summary>
+    /// <summary>Returns to the prediction of the next run.</summary>
     public void Reconsider()
     {
         if (Phase == LessonPhase.Predicted)
             (Prediction, Phase, Problem) = (null, LessonPhase.Predicting, null);
     }
 
-    /// <summary>Plays the current run on a fresh target, and keeps the result. Whatever goes wrong, the prediction stays.</summary>
+    /// <summary>
+    /// Runs the current run on a restarted target and stores the result. The prediction is kept after an error.
+    /// </summary>
     /// <param name="changed">Called when the phase has changed.</param>
-    /// <param name="place">
-    /// Where it is kept that the run is on and the result, so that another page of the learner's finds it; null to
-    /// keep nothing.
+    /// <param name="place">Stores the active run and the result, so that another page of the learner can find them; null to store
+    /// nothing.
     /// </param>
     public async Task RunAsync(Action changed, LearnerProgress? place = null)
     {
@@ -159,7 +157,7 @@ public sealed class LessonSession : IDisposable
 
         using (campaign)
         {
-            // The page that began it may be gone when it ends.
+            // The page that started the run may be closed when it ends.
             using (place?.Play())
             {
                 place?.Save(Progress);
@@ -180,8 +178,7 @@ public sealed class LessonSession : IDisposable
     }
 
     /// <summary>
-    /// The learner has left. A run in progress goes on, for it is the room's; one that is still prepared is not
-    /// started.
+    /// The learner has left. An active run continues, because the lab is shared; a run that is being prepared is not started.
     /// </summary>
     public void Dispose()
     {

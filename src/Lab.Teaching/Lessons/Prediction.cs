@@ -2,24 +2,24 @@ using System.Globalization;
 
 namespace Lab.Teaching.Lessons;
 
-/// <summary>What a learner expects of a run.</summary>
-/// <param name="Rps">Goodput: requests a second that are answered in time and useful.</param>
+/// <summary>A learner's prediction of a run.</summary>
+/// <param name="Rps">Goodput: successful responses per second.</param>
 /// <param name="P95Ms">95th percentile of the latency, in milliseconds.</param>
 public sealed record Prediction(double Rps, double P95Ms);
 
-/// <summary>The fields of a prediction as typed. View state of one circuit, touched only on it.</summary>
+/// <summary>The entered fields of a prediction. Belongs to one circuit.</summary>
 public sealed class PredictionForm
 {
-    /// <summary>More than any single machine answers over HTTP.</summary>
+    /// <summary>More than a single machine can serve over HTTP.</summary>
     public const double MaxRps = 1_000_000;
 
-    /// <summary>Ten minutes: no request is waited for that long.</summary>
+    /// <summary>Ten minutes, longer than any request timeout.</summary>
     public const double MaxP95Ms = 600_000;
 
-    /// <summary>Good answers a second, as typed.</summary>
+    /// <summary>Successful responses per second, as entered.</summary>
     public string Rps { get; set; } = "";
 
-    /// <summary>95th percentile in milliseconds, as typed.</summary>
+    /// <summary>95th percentile in milliseconds, as entered.</summary>
     public string P95 { get; set; } = "";
 
     /// <summary>The validation error of the throughput, or null.</summary>
@@ -43,7 +43,7 @@ public sealed class PredictionForm
             _ => null,
         };
 
-    /// <summary>The prediction; null while a field is wrong.</summary>
+    /// <summary>The prediction; null while a field is invalid.</summary>
     public Prediction? Read() =>
         RpsError is null && P95Error is null ? new(Number(Rps)!.Value, Number(P95)!.Value) : null;
 

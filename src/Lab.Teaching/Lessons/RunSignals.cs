@@ -4,7 +4,7 @@ using Lab.Targets.Frames;
 
 namespace Lab.Teaching.Lessons;
 
-/// <summary>Not thread-safe: filled by one reader, read when it is done.</summary>
+/// <summary>Not thread-safe: written by one reader, read after it has finished.</summary>
 public sealed class RunSignals
 {
     private static readonly int Elapsed = SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed);
@@ -12,7 +12,7 @@ public sealed class RunSignals
     private readonly Signal[] _underLoad = new Signal[SeriesCatalogue.All.Count];
     private bool _loadHasEnded;
 
-    /// <summary>Adds a frame; one from outside a run is left out.</summary>
+    /// <summary>Adds a frame; frames outside a run are ignored.</summary>
     public void Add(Frame frame)
     {
         ArgumentNullException.ThrowIfNull(frame);
@@ -29,21 +29,21 @@ public sealed class RunSignals
         }
     }
 
-    /// <summary>The greatest value while the load was on, or null when there was none.</summary>
+    /// <summary>The maximum under load, or null without values.</summary>
     public double? PeakUnderLoad(Series series) =>
         _underLoad[SeriesCatalogue.IndexOf(series)] is { Count: > 0 } all ? all.Peak : null;
 
-    /// <summary>The mean while the load was on, or null when there was none.</summary>
+    /// <summary>The mean under load, or null without values.</summary>
     public double? MeanUnderLoad(Series series) =>
         _underLoad[SeriesCatalogue.IndexOf(series)] is { Count: > 0 } all ? all.Sum / all.Count : null;
 
-    /// <summary>The greatest value, or null when there was none.</summary>
+    /// <summary>The maximum, or null without values.</summary>
     public double? Peak(Series series) => Of(series) is { Count: > 0 } all ? all.Peak : null;
 
-    /// <summary>How much of it is the run's own, or null when there was no value: what a run before has left goes away.</summary>
+    /// <summary>The rise above the minimum, or null without values: leftovers of an earlier run decrease.</summary>
     public double? Own(Series series) => Of(series).Rise.Risen;
 
-    /// <summary>The mean, or null when there was none.</summary>
+    /// <summary>The mean, or null without values.</summary>
     public double? Mean(Series series) => Of(series) is { Count: > 0 } all ? all.Sum / all.Count : null;
 
     private Signal Of(Series series) => _series[SeriesCatalogue.IndexOf(series)];

@@ -6,16 +6,16 @@ using Lab.Teaching.Talks.Script;
 
 namespace Lab.Teaching.Talks;
 
-/// <summary>Which stored runs can stand in for the lab when a talk is given without it.</summary>
+/// <summary>Finds stored runs that can replace the lab during a talk.</summary>
 public static class TalkRecordings
 {
     /// <summary>
-    /// For each step that starts a load the newest run that went the same way, under the load of the step throughout:
-    /// the same experiment, the step's variant first, the one it is flipped to after it, and no other.
+    /// Returns, for each step that starts a load, the newest run with the same course and load: the same experiment, the variant
+    /// of the step first, then the one it is switched to, and no other.
     /// </summary>
     /// <param name="steps">The talk.</param>
     /// <param name="runs">The stored runs, newest first.</param>
-    /// <returns>The runs by the position of their step; a step nothing was recorded of is not in it.</returns>
+    /// <returns>The runs by the position of their step; steps without a recording are not included.</returns>
     public static IReadOnlyDictionary<int, RunHeader> Find(IReadOnlyList<TalkStep> steps, IReadOnlyList<RunHeader> runs)
     {
         ArgumentNullException.ThrowIfNull(steps);

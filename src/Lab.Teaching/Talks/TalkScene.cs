@@ -7,26 +7,23 @@ namespace Lab.Teaching.Talks;
 /// <summary>The part of a recording that replaces the lab.</summary>
 public enum TalkPart
 {
-    /// <summary>The first variant, until the flip.</summary>
+    /// <summary>The first variant, until the switch.</summary>
     First,
 
-    /// <summary>From the flip on.</summary>
+    /// <summary>From the switch.</summary>
     Second,
 
     /// <summary>The end, with the summary.</summary>
     End,
 }
 
-/// <summary>What the stage shows at one step of a talk that is given from recordings.</summary>
+/// <summary>The scene of one step of a talk from recordings.</summary>
 /// <param name="Run">Identifier of the stored run.</param>
-/// <param name="Part">Which part of it.</param>
+/// <param name="Part">The part of it.</param>
 public sealed record TalkScene(string Run, TalkPart Part)
 {
-    /// <summary>
-    /// What belongs to where a talk is that is given from recordings; null while it is given with the lab. May read
-    /// the folder of the runs.
-    /// </summary>
-    /// <param name="standing">Where it is.</param>
+    /// <summary>Returns the scene of a talk from recordings; null during a live talk. May read the run folder.</summary>
+    /// <param name="standing">The state of the talk.</param>
     /// <param name="store">The stored runs.</param>
     public static TalkScene? Load(TalkState standing, IRunStore store) =>
         standing.RecordingSpeed is null
@@ -34,15 +31,13 @@ public sealed record TalkScene(string Run, TalkPart Part)
             : At(standing.Step, TalkSession.Steps, TalkRecordings.Find(TalkSession.Steps, store.List()));
 
     /// <summary>
-    /// What belongs to a step: the recording of the load that was started last, as far as the steps since have
-    /// brought it.
+    /// Returns the scene of a step: the recording of the last started load, and the part that the later steps have reached.
     /// </summary>
     /// <param name="step">Position of the step; -1 before the first.</param>
     /// <param name="steps">The talk.</param>
     /// <param name="recordings">The recordings by the position of the step that starts their load.</param>
     /// <returns>
-    /// Null where the stage itself is shown: before the first load, at a step without a cue, and where nothing was
-    /// recorded.
+    /// Null if the stage itself is shown: before the first load, at a step without a cue, and without a recording.
     /// </returns>
     public static TalkScene? At(int step, IReadOnlyList<TalkStep> steps, IReadOnlyDictionary<int, RunHeader> recordings)
     {
@@ -70,11 +65,10 @@ public sealed record TalkScene(string Run, TalkPart Part)
     }
 
     /// <summary>
-    /// Where a part begins and where it waits for the next, in seconds since the first frame; it waits nowhere when
-    /// null.
+    /// Returns the start and the pause position of a part in seconds since the first frame; a null position does not pause.
     /// </summary>
     /// <param name="frames">The recording.</param>
-    /// <param name="part">The part; null for the whole recording.</param>
+    /// <param name="part">The part; null for the complete recording.</param>
     public static (double From, double? Until) Span(IReadOnlyList<Frame> frames, TalkPart? part)
     {
         ArgumentNullException.ThrowIfNull(frames);

@@ -8,17 +8,14 @@ using Lab.Teaching.Talks.Script;
 
 namespace Lab.Teaching.Talks;
 
-/// <summary>Where the talk is. Immutable; a new one replaces it at each change.</summary>
+/// <summary>The state of the talk; replaced at each change.</summary>
 /// <param name="Step">Position of the current step; -1 before the first.</param>
 /// <param name="IsTicking">True while the clock runs.</param>
-/// <param name="Problem">Why the button of the step did nothing, in words, or null.</param>
-/// <param name="Played">Positions of the steps whose buttons have done their work.</param>
+/// <param name="Problem">Why the action of the step failed, or null.</param>
+/// <param name="Played">Positions of the steps whose actions were executed.</param>
 public sealed record TalkState(int Step, bool IsTicking, string? Problem, ImmutableHashSet<int> Played)
 {
-    /// <summary>
-    /// How fast the stage plays recordings in place of the lab, in times the original; null while the lab itself is
-    /// under load.
-    /// </summary>
+    /// <summary>Playback speed of recordings as a multiple of the original; null for the live lab.</summary>
     public int? RecordingSpeed { get; init; }
 }
 
@@ -26,9 +23,9 @@ public sealed record TalkState(int Step, bool IsTicking, string? Problem, Immuta
 /// The current step and clock of the talk. Stored on the server, so that a reconnecting phone continues at the same
 /// step. Thread-safe.
 /// </summary>
-/// <param name="lab">The lab that its buttons act on.</param>
-/// <param name="time">Counts its time.</param>
-/// <param name="store">The stored runs; null where nothing can have been recorded.</param>
+/// <param name="lab">The lab that the actions use.</param>
+/// <param name="time">Measures the time of the talk.</param>
+/// <param name="store">The stored runs; null without recordings.</param>
 /// <param name="log">Receives the exceptions of listeners.</param>
 public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = null, ILogger<TalkSession>? log = null)
 {
@@ -48,7 +45,7 @@ public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = 
     /// <summary>Raised after each change of <see cref="State"/>, on any thread.</summary>
     public event Action? Changed;
 
-    /// <summary>Where it is.</summary>
+    /// <summary>The current state.</summary>
     public TalkState State
     {
         get
@@ -58,7 +55,7 @@ public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = 
         }
     }
 
-    /// <summary>Time since the first step, pauses left out.</summary>
+    /// <summary>Time since the first step without pauses.</summary>
     public TimeSpan Elapsed
     {
         get
@@ -68,7 +65,7 @@ public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = 
         }
     }
 
-    /// <summary>How late the talk is; negative while there is time left before the next step.</summary>
+    /// <summary>How late the talk is; negative if there is time left before the next step.</summary>
     public TimeSpan Behind
     {
         get
@@ -81,8 +78,9 @@ public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = 
         }
     }
 
-    /// <summary>Goes on to the next step and does what its button does; the first starts the clock.</summary>
-    /// <param name="from">The step that was seen when the button was pressed: a second tap, or one of another device, does nothing.</param>
+    /// <summary>Moves to the next step and executes its action; the first step starts the clock.</summary>
+    /// <param name="from">The step shown when the button was pressed: a second tap, or one on another device, has no
+    /// effect.</param>
     public async Task NextAsync(int from)
     {
         lock (_gate)
@@ -95,7 +93,7 @@ public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = 
         await PlayAsync(from + 1);
     }
 
-    /// <summary>Goes to a step, wherever the talk is, and does what its button does; the first starts the clock.</summary>
+    /// <summary>Moves to a step and executes its action; the first step starts the clock.</summary>
     /// <param name="step">Its position.</param>
     public async Task GoToAsync(int step)
     {
@@ -106,7 +104,7 @@ public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = 
         await PlayAsync(step);
     }
 
-    /// <summary>Goes back one step; the lab stays as it is.</summary>
+    /// <summary>Moves back one step without changing the lab.</summary>
     public void Back(int from)
     {
         lock (_gate)
@@ -119,7 +117,7 @@ public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = 
         Listeners.Call(Changed, log);
     }
 
-    /// <summary>Stops the clock, or lets it go on.</summary>
+    /// <summary>Pauses or resumes the clock.</summary>
     public void Pause()
     {
         lock (_gate)
@@ -134,7 +132,7 @@ public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = 
         Listeners.Call(Changed, log);
     }
 
-    /// <summary>Back to before the first step, at 0:00; recordings stay recordings.</summary>
+    /// <summary>Resets the talk to before the first step, at 0:00; keeps the choice of recordings.</summary>
     public void Reset()
     {
         lock (_gate)
@@ -142,8 +140,8 @@ public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = 
         Listeners.Call(Changed, log);
     }
 
-    /// <summary>Switches the stage between recordings and the live lab. A run of the talk in progress is stopped.</summary>
-    /// <param name="speed">Pace in times the original; null for the lab.</param>
+    /// <summary>Switches the stage between recordings and the live lab. An active run of the talk is stopped.</summary>
+    /// <param name="speed">Playback speed as a multiple of the original; null for the live lab.</param>
     public void PlayRecordings(int? speed)
     {
         if (speed is not null && lab.State is { Run: not null, ReservedFor: null })

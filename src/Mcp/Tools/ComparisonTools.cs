@@ -71,7 +71,7 @@ internal sealed class ComparisonTools(IRunStore store)
     }
 }
 
-/// <summary>The answer of <c>compare_runs</c>.</summary>
+/// <summary>The response of <c>compare_runs</c>.</summary>
 /// <param name="Headline">The result in one sentence.</param>
 /// <param name="Differences">Conditions that differ.</param>
 /// <param name="Contenders">The runs; the first is the baseline.</param>

@@ -41,7 +41,7 @@ internal sealed class ExperimentTools(ILabExperiments experiments)
         ]);
 }
 
-/// <summary>The answer of <c>list_experiments</c>.</summary>
+/// <summary>The response of <c>list_experiments</c>.</summary>
 /// <param name="Experiments">The experiments, in the order of the course.</param>
 internal sealed record ExperimentList(IReadOnlyList<ExperimentEntry> Experiments);
 

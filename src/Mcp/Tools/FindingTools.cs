@@ -48,7 +48,7 @@ internal sealed class FindingTools(IFindings findings, ILab lab, IRunStore store
         );
     }
 
-    // A run that has just started has no frames; the stream still holds those of the run before.
+    // A new run has no frames yet; the stream still contains those of the previous run.
     private IReadOnlyList<Frame> FramesOf(RunPhase phase)
     {
         var kept = frames.GetFramesSince(FrameEventKinds.RunStarted);
@@ -73,7 +73,7 @@ internal sealed class FindingTools(IFindings findings, ILab lab, IRunStore store
     }
 }
 
-/// <summary>The answer of <c>get_findings</c>.</summary>
+/// <summary>The response of <c>get_findings</c>.</summary>
 /// <param name="Cites">The run and the samples that were examined.</param>
 /// <param name="Findings">Active findings first, warnings before notices.</param>
 internal sealed record FindingList(Citation Cites, IReadOnlyList<CitedFinding> Findings);

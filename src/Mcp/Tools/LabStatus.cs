@@ -45,7 +45,7 @@ internal sealed record LabStatus(
         );
 }
 
-/// <summary>The answer of <c>list_runs</c>.</summary>
+/// <summary>The response of <c>list_runs</c>.</summary>
 /// <param name="Runs">The runs, newest first.</param>
 internal sealed record RunListResult(IReadOnlyList<RunListItem> Runs);
 

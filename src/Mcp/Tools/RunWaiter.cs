@@ -12,7 +12,7 @@ internal sealed class RunWaiter(ILab lab, IRunStore store, TimeProvider time)
 {
     /// <summary>The document of a run, once it has ended and is stored.</summary>
     /// <param name="run">Identifier of the run.</param>
-    /// <param name="maxWait">How long to wait at most.</param>
+    /// <param name="maxWait">Maximum time to wait.</param>
     /// <exception cref="McpException">There is no such run, or it did not end in time.</exception>
     public async Task<RunDocument> WaitAsync(string run, TimeSpan maxWait, CancellationToken cancellation)
     {

@@ -1,9 +1,9 @@
 namespace Telemetry.Export;
 
-/// <summary>Names of what the standard has no name for.</summary>
+/// <summary>Attribute names that the semantic conventions do not define.</summary>
 internal static class AttributeNames
 {
-    /// <summary>What all of them begin with.</summary>
+    /// <summary>Prefix of all names.</summary>
     public const string Prefix = "concurrency_dashboard.";
 
     /// <summary>Identifier of the run.</summary>
@@ -12,6 +12,6 @@ internal static class AttributeNames
     /// <summary>Identifier of its experiment.</summary>
     public const string Experiment = Prefix + "experiment";
 
-    /// <summary>The variant a request was sent to, or that a run began with.</summary>
+    /// <summary>The variant of a request, or the first variant of a run.</summary>
     public const string Variant = Prefix + "variant";
 }

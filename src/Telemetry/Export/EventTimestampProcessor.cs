@@ -3,7 +3,9 @@ using OpenTelemetry.Logs;
 
 namespace Telemetry.Export;
 
-/// <summary>Gives a log record the moment at which its event happened; it is written down up to a quarter of a second later.</summary>
+/// <summary>
+/// Sets the timestamp of a log record to the time of its event, because it is logged up to a quarter of a second later.
+/// </summary>
 internal sealed class EventTimestampProcessor : BaseProcessor<LogRecord>
 {
     public override void OnEnd(LogRecord data)

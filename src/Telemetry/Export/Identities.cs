@@ -4,18 +4,18 @@ using OpenTelemetry.Resources;
 
 namespace Telemetry.Export;
 
-/// <summary>Whose telemetry it is: the dashboard's, or that of the process it watches.</summary>
+/// <summary>The resources of the telemetry: the dashboard, and the observed process.</summary>
 internal static class Identities
 {
-    /// <summary>Name of the dashboard, where <c>OTEL_SERVICE_NAME</c> does not say otherwise.</summary>
+    /// <summary>Service name of the dashboard, unless <c>OTEL_SERVICE_NAME</c> is set.</summary>
     public const string DashboardName = "concurrency-dashboard";
 
-    /// <summary>Name of the API that came with the lab.</summary>
+    /// <summary>Service name of the built-in API.</summary>
     public const string TargetName = "concurrency-dashboard-target";
 
     private const string MachineHost = "dotnet";
 
-    /// <summary>The dashboard.</summary>
+    /// <summary>The resource of the dashboard.</summary>
     public static ResourceBuilder Dashboard() =>
         ResourceBuilder
             .CreateEmpty()
@@ -25,12 +25,11 @@ internal static class Identities
             .AddEnvironmentVariableDetector();
 
     /// <summary>
-    /// The target. What <c>OTEL_RESOURCE_ATTRIBUTES</c> says of the surroundings holds for it, too; name, instance and process are its own,
-    /// whatever the variables call the dashboard.
+    /// The resource of the target. It inherits <c>OTEL_RESOURCE_ATTRIBUTES</c>, except name, instance and process.
     /// </summary>
-    /// <param name="isOwn">Whether it is the API that came with the lab.</param>
-    /// <param name="address">Where it listens.</param>
-    /// <param name="processId">Its process.</param>
+    /// <param name="isOwn">Whether it is the built-in API.</param>
+    /// <param name="address">The address of the target.</param>
+    /// <param name="processId">The process of the target.</param>
     public static ResourceBuilder Target(bool isOwn, Uri address, int processId) =>
         ResourceBuilder
             .CreateEmpty()
@@ -48,7 +47,7 @@ internal static class Identities
         try
         {
             using var process = Process.GetProcessById(processId);
-            // The host's name says nothing about the program in it.
+            // A host name does not identify the program.
             return process.ProcessName is MachineHost or "" ? null : process.ProcessName;
         }
         catch (Exception gone) when (gone is ArgumentException or InvalidOperationException or Win32Exception)

@@ -2,11 +2,11 @@ using System.Collections;
 
 namespace Telemetry.Export;
 
-/// <summary>Something that happened, as a log record with a name.</summary>
+/// <summary>An event as a log record with an event name.</summary>
 /// <param name="name">Name of the event.</param>
-/// <param name="moment">When it happened.</param>
-/// <param name="sentence">What a person reads.</param>
-/// <param name="attributes">What programs go by.</param>
+/// <param name="moment">The time of the event.</param>
+/// <param name="sentence">The message.</param>
+/// <param name="attributes">The attributes.</param>
 internal sealed class LogEvent(
     string name,
     DateTimeOffset moment,

@@ -16,7 +16,7 @@ internal sealed class TelemetryProviders : IDisposable
     /// <summary>Name of the source of spans and of the category of log records.</summary>
     public const string Scope = "ConcurrencyDashboard.Runs";
 
-    // The standard's default of a minute is longer than most runs.
+    // The default of one minute is longer than most runs.
     private const int ExportIntervalMs = 5_000;
 
     private readonly IConfiguration _configuration;
@@ -48,15 +48,13 @@ internal sealed class TelemetryProviders : IDisposable
         Events = _logs.CreateLogger(Scope);
     }
 
-    /// <summary>Begins spans.</summary>
+    /// <summary>Creates spans.</summary>
     public ActivitySource Spans { get; }
 
-    /// <summary>Takes log records.</summary>
+    /// <summary>Creates log records.</summary>
     public ILogger Events { get; }
 
-    /// <summary>
-    /// Sends what this one meter measures, and nothing of another with the same name: that of the run before may still be on its way.
-    /// </summary>
+    /// <summary>Exports only this meter instance: another with the same name may still export the previous run.</summary>
     public MeterProvider Metrics(Meter meter, ResourceBuilder resource) =>
         Sdk.CreateMeterProviderBuilder()
             .ConfigureServices(Configure)
@@ -72,7 +70,7 @@ internal sealed class TelemetryProviders : IDisposable
             )
             .Build();
 
-    /// <summary>Sends spans that wait for more of them.</summary>
+    /// <summary>Exports the queued spans.</summary>
     public void FlushSpans(TimeSpan limit) => _tracer?.ForceFlush((int)limit.TotalMilliseconds);
 
     /// <summary>Flushes spans and log records and shuts down; takes at most some seconds for each.</summary>
@@ -83,6 +81,6 @@ internal sealed class TelemetryProviders : IDisposable
         _logs.Dispose();
     }
 
-    // The variables are read from the host's settings, as all others are.
+    // The variables are read from the host's configuration, like all other settings.
     private void Configure(IServiceCollection services) => services.AddSingleton(_configuration);
 }

@@ -8,7 +8,7 @@ using Telemetry.Export;
 
 namespace Telemetry.Loads;
 
-/// <summary>The load of one run as metrics. Added to by one thread; the sender reads from others.</summary>
+/// <summary>The load metrics of one run. Written by one thread; the exporter reads from others.</summary>
 internal sealed class LoadMetrics : IDisposable
 {
     /// <summary>Name of the meter.</summary>
@@ -19,7 +19,7 @@ internal sealed class LoadMetrics : IDisposable
         Request = "{request}",
         Seconds = "s";
 
-    // The first are the standard's own; answers of a starved server take longer than its longest.
+    // The bounds of the semantic conventions, extended for the long response times of a starved server.
     private static readonly InstrumentAdvice<double> Standard = new()
     {
         HistogramBucketBoundaries = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10],
@@ -122,7 +122,7 @@ internal sealed class LoadMetrics : IDisposable
 
     public Meter Meter { get; }
 
-    /// <summary>Adds what the requests to one variant came to.</summary>
+    /// <summary>Adds the results of the requests to one variant.</summary>
     public void Add(VariantTick tick)
     {
         var answers = ResponseOutcomes.From(tick.Counts);
@@ -135,7 +135,7 @@ internal sealed class LoadMetrics : IDisposable
         Count(tick.Variant, tick.Counts);
     }
 
-    /// <summary>Records one tick.</summary>
+    /// <summary>Adds the results of one tick.</summary>
     public void Add(LoadSnapshot snapshot) => _latest = snapshot;
 
     public void Dispose() => Meter.Dispose();

@@ -4,7 +4,8 @@ using LoadEngine.Plans;
 namespace Telemetry.Loads;
 
 /// <summary>
-/// What the standard for HTTP clients wants to know of the requests to a target; what differs between its requests is left out.
+/// The attributes that the semantic conventions for HTTP clients define, without those that differ between the requests of a
+/// target.
 /// </summary>
 internal static class RequestAttributes
 {
@@ -26,7 +27,7 @@ internal static class RequestAttributes
             return known;
         var pathAt = request.Url.IndexOfAny(['/', '?', '#'], hostAt) is >= 0 and var at ? at : request.Url.Length;
 
-        // Placeholders can be in the path; queries may contain secrets.
+        // The path may contain placeholders, and the query secrets.
         known.Add(
             new(
                 "url.template",

@@ -2,15 +2,15 @@ using LoadEngine.Figures;
 
 namespace Telemetry.Loads;
 
-/// <summary>The status and error of each duration in an interval, as far as the counts of the engine determine them.</summary>
-/// <param name="SucceededStatus">The status of every success; null when they differ.</param>
-/// <param name="FailedStatus">The status of every failure; null when they differ or had none.</param>
+/// <summary>The status and error of the requests of an interval, as far as the engine's counts determine them.</summary>
+/// <param name="SucceededStatus">The status of all successes; null if they differ.</param>
+/// <param name="FailedStatus">The status of all failures; null if they differ or have none.</param>
 /// <param name="ErrorType">
-/// Why every failure failed: its status, or the engine's name for it; <see cref="Mixed"/> when the reasons differ.
+/// The cause of all failures: their status, or the engine's name for it; <see cref="Mixed"/> if the causes differ.
 /// </param>
 internal readonly record struct ResponseOutcomes(int? SucceededStatus, int? FailedStatus, string ErrorType)
 {
-    /// <summary>The value of error.type for mixed errors.</summary>
+    /// <summary>The value of error.type for mixed causes.</summary>
     public const string Mixed = "_OTHER";
 
     public static ResponseOutcomes From(IterationCounts counts)

@@ -5,13 +5,13 @@ using LoadEngine.Recording;
 
 namespace Telemetry.Loads;
 
-/// <summary>What the requests to one variant came to between two snapshots.</summary>
-/// <param name="Variant">The variant that the requests were sent to.</param>
+/// <summary>The results of the requests to one variant between two snapshots.</summary>
+/// <param name="Variant">The variant.</param>
 /// <param name="Counts">The counts.</param>
-/// <param name="Service">From the real send, successes.</param>
-/// <param name="FailedService">From the real send, failures.</param>
-/// <param name="Response">From the planned start, successes.</param>
-/// <param name="FailedResponse">From the planned start, failures.</param>
+/// <param name="Service">Service times of successes, from the actual send.</param>
+/// <param name="FailedService">Service times of failures, from the actual send.</param>
+/// <param name="Response">Response times of successes, from the planned start.</param>
+/// <param name="FailedResponse">Response times of failures, from the planned start.</param>
 internal sealed record VariantTick(
     VariantKind Variant,
     IterationCounts Counts,
@@ -21,7 +21,7 @@ internal sealed record VariantTick(
     StoredHistogram FailedResponse
 )
 {
-    /// <summary>A copy of what the engine counted; null when that is nothing.</summary>
+    /// <summary>Copies the engine's counts; null if they are empty.</summary>
     public static VariantTick? From(VariantKind variant, Tally interval) =>
         IsEmpty(interval)
             ? null

@@ -10,7 +10,7 @@ using Telemetry.Loads;
 
 namespace Telemetry.Runs;
 
-/// <summary>One run on its way out. Not thread-safe: it belongs to the exporter's thread.</summary>
+/// <summary>The export of one run. Not thread-safe: used by the exporter's thread only.</summary>
 internal sealed class ExportedRun : IDisposable
 {
     private readonly CurrentRun _run;
@@ -45,24 +45,24 @@ internal sealed class ExportedRun : IDisposable
 
     public void Add(LoadSnapshot snapshot) => _load.Add(snapshot);
 
-    /// <summary>Takes from the lab what happened since the last call.</summary>
+    /// <summary>Exports the events since the last call.</summary>
     public void Export(FrameStream stream) => _events.Read(stream);
 
-    /// <summary>Adds new findings.</summary>
+    /// <summary>Exports new findings.</summary>
     public void Export(IFindings findings) => _events.WriteNew(findings.Current);
 
-    /// <summary>The run is over.</summary>
+    /// <summary>Completes the export at the end of the run.</summary>
     public void End(RunSummary summary)
     {
         _events.WriteEnds(summary.Findings, summary.Seconds);
         _span.End(summary);
     }
 
-    /// <summary>The dashboard is ended before the run.</summary>
+    /// <summary>Completes the export because the dashboard ends before the run.</summary>
     public void EndEarly(DateTimeOffset now) => _span.EndEarly(now);
 
-    /// <summary>Sends the metrics for the last time. Takes as long as the receiver lets it.</summary>
-    /// <returns>False when some of it did not arrive.</returns>
+    /// <summary>Flushes the metrics. Waits for the receiver.</summary>
+    /// <returns>False if some data was not delivered.</returns>
     public bool Flush(TimeSpan limit)
     {
         // In parallel: a receiver that does not respond delays both equally.

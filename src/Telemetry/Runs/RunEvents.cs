@@ -5,7 +5,7 @@ using Telemetry.Export;
 
 namespace Telemetry.Runs;
 
-/// <summary>What happens in a run, as log records with a name.</summary>
+/// <summary>Exports the events of a run as log records.</summary>
 internal sealed class RunEvents(ILogger log, CurrentRun run, long afterSequence)
 {
     private readonly HashSet<(string Rule, string Title)> _found = [];
@@ -15,7 +15,7 @@ internal sealed class RunEvents(ILogger log, CurrentRun run, long afterSequence)
     /// <summary>True when the frame that ends the run has been read.</summary>
     public bool HasEnded { get; private set; }
 
-    /// <summary>Reads the frames that came since the last call.</summary>
+    /// <summary>Reads the frames since the last call.</summary>
     public void Read(FrameStream stream)
     {
         foreach (var frame in stream.GetFramesAfter(_position))
@@ -26,7 +26,7 @@ internal sealed class RunEvents(ILogger log, CurrentRun run, long afterSequence)
         }
     }
 
-    /// <summary>Tells of findings that are new.</summary>
+    /// <summary>Exports new findings.</summary>
     public void WriteNew(IReadOnlyList<Finding> findings)
     {
         foreach (var finding in findings)
@@ -34,21 +34,19 @@ internal sealed class RunEvents(ILogger log, CurrentRun run, long afterSequence)
                 WriteFinding("finding", finding, finding.Since);
     }
 
-    /// <summary>
-    /// Tells of every finding once more, as it stands at the end: with its end, and the figures at which it was strongest.
-    /// </summary>
+    /// <summary>Exports all findings at the end of the run, with their end and their strongest figures.</summary>
     public void WriteEnds(IReadOnlyList<Finding> findings, double runSeconds)
     {
         WriteNew(findings);
         foreach (var finding in findings)
         {
-            // Rounded, it may lie a little beyond the end of the run.
+            // Rounding may place it slightly after the end of the run.
             var until = Math.Min(finding.Until ?? runSeconds, runSeconds);
             WriteFinding("finding.ended", finding, until, ("until", until));
         }
     }
 
-    // Two runs may meet in one frame: what happened before the one's start, or after the other's end, is not theirs.
+    // Two runs may share a frame, so events before the start and after the end of this run are ignored.
     private void Read(FrameEvent happened)
     {
         if (HasEnded)

@@ -5,7 +5,7 @@ using Telemetry.Export;
 
 namespace Telemetry.Runs;
 
-/// <summary>The span of a run. Log records of the creating thread belong to it.</summary>
+/// <summary>The span of a run, which is current on the creating thread, so that its log records belong to it.</summary>
 internal sealed class RunSpan
 {
     private readonly CurrentRun _run;
@@ -31,7 +31,7 @@ internal sealed class RunSpan
         );
     }
 
-    /// <summary>Ends it as its run has ended.</summary>
+    /// <summary>Ends the span with the result of the run.</summary>
     public void End(RunSummary summary)
     {
         var total = summary.Total;
@@ -57,7 +57,7 @@ internal sealed class RunSpan
         );
     }
 
-    /// <summary>Ends it because the dashboard is ended before its run.</summary>
+    /// <summary>Ends the span because the dashboard ends before the run.</summary>
     public void EndEarly(DateTimeOffset now) =>
         End("interrupted", "The dashboard was ended in the middle of the run.", now);
 

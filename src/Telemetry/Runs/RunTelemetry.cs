@@ -66,7 +66,7 @@ internal sealed partial class RunTelemetry(
 
     public void OnEnded(RunSummary summary) => Enqueue(() => End(summary));
 
-    // What begins and ends a run has no bound: there is little of it, and without it the rest says nothing.
+    // Starts and ends of runs are not limited: they are few, and the other data depends on them.
     private void Enqueue(Action work, int most = int.MaxValue)
     {
         try
@@ -78,7 +78,7 @@ internal sealed partial class RunTelemetry(
         }
         catch (InvalidOperationException)
         {
-            // After the end of the program nothing is sent any more. To ask beforehand would not help: it may end in between.
+            // The queue may be closed at any time during shutdown, so the exception is handled instead of checking first.
         }
     }
 
@@ -91,7 +91,7 @@ internal sealed partial class RunTelemetry(
         Try(Build);
         while (!_work.IsCompleted)
         {
-            // A run of which something could not be sent is not sent any further.
+            // After an error, the rest of the run is not exported.
             if (_work.TryTake(out var next, FollowEvery) && !Try(next))
                 _run = null;
             if (_work.Count == 0 && !Try(ExportNew))

@@ -8,12 +8,12 @@ using Telemetry.Loads;
 
 namespace Telemetry.Runs;
 
-/// <summary>A run as it was when it started.</summary>
+/// <summary>A run at its start.</summary>
 /// <param name="Run">The run.</param>
-/// <param name="Load">How hard it fires, in words.</param>
+/// <param name="Load">The load, as text.</param>
 /// <param name="Requests">The request attributes of each variant.</param>
-/// <param name="IsOwnTarget">Whether the target is the API that came with the lab.</param>
-/// <param name="AfterSequence">The newest frame before it.</param>
+/// <param name="IsOwnTarget">Whether the target is the built-in API.</param>
+/// <param name="AfterSequence">The newest frame before the start.</param>
 internal sealed record StartedRun(
     CurrentRun Run,
     string Load,

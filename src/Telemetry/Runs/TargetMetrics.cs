@@ -7,8 +7,9 @@ using Telemetry.Export;
 namespace Telemetry.Runs;
 
 /// <summary>
-/// The target's thread pool as it is observed from outside while a run is on. The meter is not called <c>System.Runtime</c>, as in the
-/// target itself: listening to that name would bring the dashboard's own pool along. The sender reads from any thread.
+/// The target's thread pool during a run, as observed from outside. The meter has another name than the target's
+/// <c>System.Runtime</c>, because subscribing to that name would also export the dashboard's pool. The exporter reads from any
+/// thread.
 /// </summary>
 internal sealed class TargetMetrics : IDisposable
 {

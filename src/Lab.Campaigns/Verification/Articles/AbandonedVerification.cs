@@ -4,7 +4,7 @@ using Lab.Loads.Planning;
 
 namespace Lab.Campaigns.Verification.Articles;
 
-/// <summary>Four seconds of work for clients that wait half a second.</summary>
+/// <summary>Four seconds of work for clients with a timeout of half a second.</summary>
 internal sealed class AbandonedVerification : IArticleVerification
 {
     private const double Settled = 3;
@@ -61,7 +61,7 @@ internal sealed class AbandonedVerification : IArticleVerification
         ];
     }
 
-    // Once as many have given up as the work is long.
+    // After at least as many timeouts as the work takes.
     private static double? ServerToClients(MeasuredRun trial) =>
         Ratio.Between(
             trial.Mean(SeriesCatalogue.HttpActiveRequests, Settled, trial.Summary.Seconds),

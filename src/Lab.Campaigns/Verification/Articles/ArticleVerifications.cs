@@ -1,9 +1,9 @@
 namespace Lab.Campaigns.Verification.Articles;
 
-/// <summary>The reproduction of every experiment, in the order of the catalogue.</summary>
+/// <summary>The verifications in the order of the catalogue.</summary>
 internal static class ArticleVerifications
 {
-    /// <summary>All of them.</summary>
+    /// <summary>All verifications.</summary>
     public static IReadOnlyList<IArticleVerification> All { get; } =
     [
         new BlockingVerification(),

@@ -4,12 +4,12 @@ using Lab.Loads.Planning;
 
 namespace Lab.Campaigns.Verification.Articles;
 
-/// <summary>A thread held for 200 ms against a thread given back.</summary>
+/// <summary>A thread blocked for 200 ms and a thread released for 200 ms.</summary>
 internal sealed class BlockingVerification : IArticleVerification
 {
     private const double WorkMs = 200;
 
-    // Enough for a pool that looks for its best size, far from one that grows to hold 200 sleepers.
+    // Enough for hill climbing, far below a pool that grows for 200 blocked threads.
     private static readonly int NearMinimum = (4 * Environment.ProcessorCount) + 8;
 
     private static readonly Expectation Throughput = new("throughput, fixed ÷ fragile", "7.4 ×", Bound.AtLeast, 5),

@@ -5,7 +5,7 @@ using Lab.Targets.Settings;
 
 namespace Lab.Campaigns.Verification.Articles;
 
-/// <summary>A short ladder of bursts, with the pool capped at the article's 200 workers.</summary>
+/// <summary>A short burst ladder, with the pool limited to the article's 200 workers.</summary>
 internal sealed class BurstVerification : IArticleVerification
 {
     private static readonly Expectation Throughput =

@@ -4,7 +4,7 @@ using Lab.Loads.Planning;
 
 namespace Lab.Campaigns.Verification.Articles;
 
-/// <summary>Work that needs a processor, synchronous, asynchronous, and limited to the cores.</summary>
+/// <summary>CPU-bound work: synchronous, asynchronous, and limited to the cores.</summary>
 internal sealed class CpuVerification : IArticleVerification
 {
     private const int Rounds = 4,
@@ -54,7 +54,7 @@ internal sealed class CpuVerification : IArticleVerification
                 DurationSeconds = bench.Seconds(5),
             }
         );
-        // Turn and turn about, and each as often first as last: what else the machine does then weighs on both alike.
+        // Alternated, each variant as often first as last, so that background CPU affects both equally.
         var (sync, async) = (new List<MeasuredRun>(), new List<MeasuredRun>());
         for (var round = 0; round < Rounds; round++)
         {
@@ -71,7 +71,7 @@ internal sealed class CpuVerification : IArticleVerification
         ];
     }
 
-    // Both use all the processors they can get, so this is throughput, less what other programs have taken away in the meantime.
+    // Both use all available processors, so throughput is corrected for background CPU.
     private static double Total(List<MeasuredRun> trials) =>
         trials.Sum(trial => trial.Figures.Requests) / trials.Sum(trial => trial.ProcessorSeconds);
 }

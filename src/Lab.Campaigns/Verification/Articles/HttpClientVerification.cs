@@ -4,11 +4,11 @@ using Lab.Loads.Planning;
 
 namespace Lab.Campaigns.Verification.Articles;
 
-/// <summary>A new HttpClient for every request against one whose connections are pooled, under the article's 150 users.</summary>
+/// <summary>A new HttpClient per request and a pooled one, under the article's 150 users.</summary>
 internal sealed class HttpClientVerification : IArticleVerification
 {
     private static readonly Expectation
-        // The generator's own work is on the same processors, and weighs the same on both.
+        // The generator shares the processors and affects both equally.
         Throughput = new("throughput, factory ÷ new per request", "336 × (16 threads)", Bound.AtLeast, 3),
         Efficiency = new("requests a core, factory ÷ new per request", "–", Bound.AtLeast, 2.5),
         TimeWait = new("TIME_WAIT sockets, new per request ÷ factory", "3,308 : flat", Bound.AtLeast, 20);
@@ -39,7 +39,7 @@ internal sealed class HttpClientVerification : IArticleVerification
         };
         var good = await bench.RunAsync(Experiment, VariantKind.Fixed, load);
         var bad = await bench.RunAsync(Experiment, VariantKind.Fragile, load);
-        // Once more: what else the machine did in the meantime then weighs on both.
+        // Repeated, so that background CPU affects both equally.
         var again = await bench.RunAsync(Experiment, VariantKind.Fixed, load);
         return
         [
@@ -49,7 +49,7 @@ internal sealed class HttpClientVerification : IArticleVerification
         ];
     }
 
-    // While the run is on: at its end the generator closes its own connections, which has nothing to do with the target's.
+    // During the run: at its end the generator closes its own connections.
     private static double? LeftBehind(MeasuredRun trial) =>
         trial.Max(SeriesCatalogue.TcpTimeWait, to: trial.Summary.Seconds - 1);
 }

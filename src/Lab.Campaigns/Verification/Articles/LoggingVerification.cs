@@ -4,7 +4,7 @@ using Lab.Loads.Planning;
 
 namespace Lab.Campaigns.Verification.Articles;
 
-/// <summary>Lines written under a lock against lines handed over, for few users and for many.</summary>
+/// <summary>Lines written under a lock and lines queued for a background writer, for few and for many users.</summary>
 internal sealed class LoggingVerification : IArticleVerification
 {
     private const int Few = 20,

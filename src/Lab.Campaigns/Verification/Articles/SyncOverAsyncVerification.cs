@@ -4,7 +4,7 @@ using Lab.Loads.Planning;
 
 namespace Lab.Campaigns.Verification.Articles;
 
-/// <summary>A query of 500 ms that is blocked on, polled for, and awaited, by 125 connections.</summary>
+/// <summary>A query of 500 ms, waited for by blocking, polling and awaiting, with 125 connections.</summary>
 internal sealed class SyncOverAsyncVerification : IArticleVerification
 {
     private static readonly Expectation OverResult = new("throughput, await ÷ .Result", "6.9 ×", Bound.AtLeast, 4),

@@ -6,8 +6,8 @@ using Lab.Targets.Settings;
 namespace Lab.Campaigns.Verification.Articles;
 
 /// <summary>
-/// Requests a core under the article's settings of the pool. Its factor of seven needs a machine on which twelve
-/// workers spin for work that one can do.
+/// Requests per core with the article's pool settings. Its factor of seven needs a machine on which twelve workers spin for the
+/// work of one.
 /// </summary>
 internal sealed class TuningVerification : IArticleVerification
 {
@@ -48,7 +48,7 @@ internal sealed class TuningVerification : IArticleVerification
             TimeoutMs = 5_000,
         };
 
-        // Turn and turn about: what else the machine does in the meantime weighs on both alike.
+        // Alternated, so that background CPU affects both equally.
         var (standard, one) = (new List<MeasuredRun>(), new List<MeasuredRun>());
         for (var round = 0; round < Rounds; round++)
         {

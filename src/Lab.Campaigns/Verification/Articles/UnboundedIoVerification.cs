@@ -6,8 +6,8 @@ using LoadEngine.Recording;
 namespace Lab.Campaigns.Verification.Articles;
 
 /// <summary>
-/// No limit against a limiter that sheds. Their work is a timer, which nothing can overload; that an overload hurts
-/// is found on a store of finite capacity, asked twice as often as it can answer.
+/// No limit and a concurrency limiter. The article's work is a timer, which cannot be overloaded; the effect of an overload is
+/// measured on a store of finite capacity at twice its rate.
 /// </summary>
 internal sealed class UnboundedIoVerification : IArticleVerification
 {

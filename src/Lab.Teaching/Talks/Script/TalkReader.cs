@@ -4,15 +4,16 @@ using Experiments;
 namespace Lab.Teaching.Talks.Script;
 
 /// <summary>
-/// Reads the talk: a heading <c># 3:30 Title</c> for each step, then perhaps a line <c>lab: start blocking Fragile
-/// starve-100</c>, then what to say.
+/// Reads the talk: a heading <c># 3:30 Title</c> for each step, then an optional line <c>lab: start blocking Fragile
+/// starve-100</c>, then the script.
 /// </summary>
 internal static class TalkReader
 {
     private const string CueMark = "lab:";
 
     /// <summary>The steps, in order.</summary>
-    /// <exception cref="FormatException">A heading or cue cannot be read, or the time runs backwards; the message names it.</exception>
+    /// <exception cref="FormatException">A heading or cue is invalid, or the times are not ascending; the message names
+    /// it.</exception>
     public static IReadOnlyList<TalkStep> Read(string file, string text)
     {
         var steps = new List<TalkStep>();

@@ -6,36 +6,35 @@ using Lab.Runtime;
 
 namespace Lab.Teaching.Talks.Script;
 
-/// <summary>What the button of a step does on the shared lab.</summary>
+/// <summary>The action of a step on the lab.</summary>
 public enum TalkAction
 {
-    /// <summary>Chooses experiment and variant; nothing runs yet.</summary>
+    /// <summary>Selects experiment and variant without starting a run.</summary>
     Choose,
 
-    /// <summary>Starts the preset on the variant.</summary>
+    /// <summary>Starts the preset with the variant.</summary>
     Start,
 
-    /// <summary>Puts the variant under load in the middle of the run.</summary>
+    /// <summary>Switches the variant during the run.</summary>
     Flip,
 
     /// <summary>Stops the run.</summary>
     Stop,
 }
 
-/// <summary>What a step asks of the lab.</summary>
-/// <param name="Action">What to do.</param>
+/// <summary>The action of a step with its parameters.</summary>
+/// <param name="Action">The action.</param>
 /// <param name="Experiment">Identifier of the experiment; empty for <see cref="TalkAction.Stop"/>.</param>
 /// <param name="Variant">The variant.</param>
-/// <param name="Preset">Identifier of the load; null where none is started.</param>
+/// <param name="Preset">Identifier of the preset; null if no load is started.</param>
 public sealed record TalkCue(TalkAction Action, string Experiment, VariantKind Variant, string? Preset)
 {
     /// <summary>
-    /// Length of a load, in seconds: a speaker talks longer than a preset lasts, and stops the run when it has been
-    /// explained.
+    /// Duration of a load in seconds: the explanation takes longer than a preset, and the speaker stops the run.
     /// </summary>
     public const int HoldSeconds = 300;
 
-    /// <summary>True when the lab has what the cue names.</summary>
+    /// <summary>True if the lab has the experiment, variant and preset.</summary>
     public bool IsPlayable =>
         Action == TalkAction.Stop
         || (
@@ -44,7 +43,7 @@ public sealed record TalkCue(TalkAction Action, string Experiment, VariantKind V
             && (Preset is null || known.Presets.Any(preset => preset.Id == Preset))
         );
 
-    /// <summary>What its button says.</summary>
+    /// <summary>The label of the button.</summary>
     public string Description
     {
         get
@@ -60,7 +59,7 @@ public sealed record TalkCue(TalkAction Action, string Experiment, VariantKind V
         }
     }
 
-    /// <summary>Does it.</summary>
+    /// <summary>Executes the action.</summary>
     public async Task<LabResult> PlayAsync(ILab lab)
     {
         ArgumentNullException.ThrowIfNull(lab);
@@ -80,7 +79,7 @@ public sealed record TalkCue(TalkAction Action, string Experiment, VariantKind V
         }
     }
 
-    // A load that ramps up to users and keeps them, or keeps a rate, is kept longer; any other preset is played as it is.
+    // A load of constant users or a constant rate is extended; other presets are unchanged.
     private RunRequest Request()
     {
         var request = new RunRequest
@@ -125,8 +124,8 @@ public sealed record TalkCue(TalkAction Action, string Experiment, VariantKind V
 }
 
 /// <summary>One step of the talk.</summary>
-/// <param name="At">When it begins, from the start of the talk.</param>
-/// <param name="Title">A few words.</param>
-/// <param name="Cue">What its button does; null for a step without one.</param>
-/// <param name="Script">What to say, in Markdown.</param>
+/// <param name="At">Its start, from the start of the talk.</param>
+/// <param name="Title">A short title.</param>
+/// <param name="Cue">The action of its button; null for a step without one.</param>
+/// <param name="Script">The text to say, in Markdown.</param>
 public sealed record TalkStep(TimeSpan At, string Title, TalkCue? Cue, string Script);
