@@ -48,7 +48,7 @@ public sealed class StrictEnumConverter : JsonConverterFactory
         private static string NameOf(T value) =>
             Names.TryGetValue(value, out var name)
                 ? name
-                : throw new JsonException($"{value} is none of {typeof(T).Name}.");
+                : throw new JsonException($"{value} is not a value of {typeof(T).Name}.");
 
         private static JsonException Unknown() => new($"Must be one of: {string.Join(", ", Names.Values)}.");
     }

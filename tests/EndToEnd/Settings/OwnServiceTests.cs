@@ -56,7 +56,7 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await stage.Find("endpoint-fragile-expectedJson").FillAsync("status");
         await stage.Find("sending-redirects").FillAsync("21");
         await stage.ClickAsync("endpoint-save");
-        await Assertions.Expect(stage.Find("endpoint-fragile-expectedStatuses-error")).ToContainTextAsync("'99'");
+        await Assertions.Expect(stage.Find("endpoint-fragile-expectedStatuses-error")).ToContainTextAsync("such as 200");
         await Assertions.Expect(stage.Find("endpoint-fragile-expectedJson-error")).ToContainTextAsync("$.status");
         await Assertions.Expect(stage.Find("sending-redirects-error")).ToContainTextAsync("20");
         await stage.ShootAsync("service-expectations");
@@ -185,7 +185,7 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         var stage = new StagePage(await OpenAsync("service"));
         await PasteAsync(stage, copied);
 
-        await Assertions.Expect(stage.Find("paste-left-out")).ToContainTextAsync("Connection: keep-alive");
+        await Assertions.Expect(stage.Find("paste-left-out")).ToContainTextAsync("Connection");
         await Assertions.Expect(stage.Find("endpoint-fragile-body")).ToHaveValueAsync(body);
         await stage.ShootAsync($"paste-{name}");
         await stage.Find("endpoint-name").FillAsync("Copied");
