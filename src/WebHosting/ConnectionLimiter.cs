@@ -71,7 +71,7 @@ public sealed class ConnectionLimiter(int most, int mostOfAll, bool countsThisMa
 
         log.LogWarning(
             "Connections of {Device} are closed at once: one device may have {Most} and all together {MostOfAll}. "
-                + "Of others this is said again after a minute.",
+                + "Further warnings follow after one minute.",
             device,
             most,
             mostOfAll

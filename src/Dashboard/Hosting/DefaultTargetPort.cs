@@ -36,7 +36,8 @@ internal static class DefaultTargetPort
     /// <summary>Explains why the target does not listen on the default port; null if it does.</summary>
     public static string? Notice(IServiceProvider services) =>
         services.GetService<OtherTargetPort>() is { Number: var port }
-            ? $"Port {TargetOptions.DefaultPort} is another program's, so the API under fire listens on port {port}: give the article's load scripts that one. (Another one: --{Setting}=5180)"
+            ? $"Port {TargetOptions.DefaultPort} is in use, so the target API listens on port {port}. Use this port in the "
+                + $"article's load scripts, or set another one with --{Setting}=5180."
             : null;
 
     private sealed record OtherTargetPort(int Number);

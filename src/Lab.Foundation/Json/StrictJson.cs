@@ -19,7 +19,7 @@ public static class StrictJson
         catch (InvalidOperationException)
         {
             // Names are decoded to be compared.
-            throw new JsonException("A name in it is no valid Unicode.");
+            throw new JsonException("A name is not valid Unicode.");
         }
     }
 }

@@ -54,7 +54,9 @@ public sealed class LoadSegments
 
     /// <summary>Time has passed since the last snapshot, of which each variant's requests have been added.</summary>
     /// <param name="countedSeconds">The seconds that count.</param>
-    /// <param name="variants">Seconds of each variant since the start: under load, and those in which its requests ended afterwards.</param>
+    /// <param name="variants">
+    /// Seconds of each variant since the start: under load, and those in which its requests ended afterwards.
+    /// </param>
     public void Pass(
         double countedSeconds,
         IEnumerable<(VariantKind Variant, double Seconds, double AnsweredAfterSeconds)> variants

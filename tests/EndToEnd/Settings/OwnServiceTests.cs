@@ -35,7 +35,7 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await stage.ClickAsync("code-toggle");
         await Assertions
             .Expect(stage.Find("code-none"))
-            .ToContainTextAsync("source of your own endpoints is not available");
+            .ToContainTextAsync("source code of saved endpoints is not available");
         await stage.ShootAsync("own-endpoint-code");
         await stage.ClickAsync("code-toggle");
         await stage.EnterAsync("users", 2);

@@ -54,7 +54,8 @@ public sealed class HeyTextTests
     public void Read_HeyBeyondTheResponsesThatItKeeps_IsRefused()
     {
         const string Text =
-            "Summary:\n  Total:\t10.0000 secs\n  Slowest:\t0.1 secs\n  Average:\t0.02 secs\n  Requests/sec:\tR\n\nStatus code distribution:\n  [200]\t1000000 responses\n";
+            "Summary:\n  Total:\t10.0000 secs\n  Slowest:\t0.1 secs\n  Average:\t0.02 secs\n  Requests/sec:\tR\n"
+            + "\nStatus code distribution:\n  [200]\t1000000 responses\n";
 
         Readings.IsRefused(Text, "R\n", "200000.0000\n", "1,000,000 responses");
         Assert.Equal(

@@ -43,7 +43,8 @@ public sealed class OhaTests
     public void Read_Unit_IsConverted(string unit, double expected)
     {
         const string Text =
-            "Summary:\n  Success rate:\t100.00%\n  Total:\t204.1 U\n  Slowest:\t204.1 U\n  Average:\t204.1 U\n  Requests/sec:\tR\n\nStatus code distribution:\n  [200] 100 responses\n";
+            "Summary:\n  Success rate:\t100.00%\n  Total:\t204.1 U\n  Slowest:\t204.1 U\n  Average:\t204.1 U\n  Requests/sec:\tR\n"
+            + "\nStatus code distribution:\n  [200] 100 responses\n";
         var rate = 100 / (expected / 1_000);
 
         var figures = Readings

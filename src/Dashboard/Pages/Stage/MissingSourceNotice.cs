@@ -7,7 +7,7 @@ internal static class MissingSourceNotice
     /// <summary>Explains why there is no source code to show next to the charts.</summary>
     public const string Explanation =
         "For the built-in experiments, the code of both variants is shown next to the charts, with the line that makes the "
-        + "difference and the number of threads that wait at it. The source of your own endpoints is not available.";
+        + "difference and the number of threads that wait at it. The source code of saved endpoints is not available.";
 
     /// <summary>Describes how stacks can show the lines of the service instead.</summary>
     public static string DescribeAlternative(TargetState target) =>
