@@ -49,8 +49,8 @@ internal static class UnboundedIo
                 },
                 ArticlePresets.Demo,
             ],
-            Watch: "OK responses: all requests are accepted, and within five seconds none is served in time. The limiter "
-                + "refuses half at once, and the other half stays fast.",
+            Watch: "OK responses: all requests are accepted, and soon none is served in time. The limiter refuses half at "
+                + "once, and the other half stays fast.",
             Lesson: "Beyond its capacity a store does not get faster by being asked more: it gets slower, and "
                 + "serves people who have left. A limit at the door keeps the crowd outside: those who are let "
                 + "in are served in time, and the others know at once that they were not."
