@@ -21,7 +21,8 @@ internal sealed class LabOptionsValidation : IValidateOptions<LabOptions>
                 .AllowedHosts.Index()
                 .Where(pair => !IsHost(pair.Item.Trim()))
                 .Select(pair =>
-                    $"Lab:AllowedHosts:{pair.Index} must be a host name or IP address without scheme, port and path, such as staging.example.com."
+                    $"Lab:AllowedHosts:{pair.Index} must be a host name or IP address without scheme, port and "
+                    + $"path, such as staging.example.com."
                 )
         );
         return mistakes.Count == 0 ? ValidateOptionsResult.Success : ValidateOptionsResult.Fail(mistakes);

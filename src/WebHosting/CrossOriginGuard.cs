@@ -48,5 +48,6 @@ public static class CrossOriginGuard
         string.Equals(origin, $"{request.Scheme}://{request.Host.Value}", StringComparison.OrdinalIgnoreCase);
 
     private static string Allowed(HttpRequest request) =>
-        $"The request comes from a page of another origin. Only pages of {request.Scheme}://{request.Host.Value} may do this, and programs that send neither Origin nor Sec-Fetch-Site.";
+        $"The request comes from a page of another origin. Only pages of {request.Scheme}://{request.Host.Value} "
+        + $"may do this, and programs that send neither Origin nor Sec-Fetch-Site.";
 }

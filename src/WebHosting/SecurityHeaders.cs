@@ -63,7 +63,8 @@ public sealed class SecurityHeaders(IOptionsMonitor<HostFilteringOptions> hosts)
             "Not under this name",
             new FieldError(
                 "host",
-                $"The request must name one of these hosts: {string.Join(", ", hosts.AllowedHosts)}. Add others to the setting AllowedHosts."
+                $"The request must name one of these hosts: {string.Join(", ", hosts.AllowedHosts)}. Add others to "
+                    + $"the setting AllowedHosts."
             )
         );
 

@@ -38,7 +38,8 @@ public sealed record AudienceOptions
     public IEnumerable<string> Validate()
     {
         if (Address is { Length: > 0 } address && !System.Net.IPAddress.TryParse(address, out _))
-            yield return $"{Section}:{nameof(Address)} must be an IP address of this machine, such as 192.168.1.20, or be left out for all of them.";
+            yield return $"{Section}:{nameof(Address)} must be an IP address of this machine, such as 192.168.1.20, "
+                + $"or be left out for all of them.";
         if (Port is < 1 or > 65_535)
             yield return $"{Section}:{nameof(Port)} is '{Port}'; it must be from 1 to 65,535.";
         if (MaxPhones is < 1 or > 20_000)

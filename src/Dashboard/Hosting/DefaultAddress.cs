@@ -33,7 +33,7 @@ internal static class DefaultAddress
     /// </summary>
     public static string? Notice(IServiceProvider services) =>
         services.GetService<OtherPort>() is { Number: var port }
-            ? $"Port {FirstPort} is another program's, so the dashboard listens on port {port}. (Another one: --urls http://localhost:5123)"
+            ? $"Port {FirstPort} is in use, so the dashboard listens on port {port}. To use another one: --urls http://localhost:5123"
             : null;
 
     private sealed record OtherPort(int Number);

@@ -88,7 +88,10 @@ internal static partial class HostRun
         }
     }
 
-    /// <summary>The host's message about a setting of Kestrel, logging or certificates, without the values and paths that it quotes.</summary>
+    /// <summary>
+    /// The host's message about a setting of Kestrel, logging or certificates, without the values and paths that it
+    /// quotes.
+    /// </summary>
     internal static string DescribeHostFailure(Exception failure) =>
         failure is FileNotFoundException or DirectoryNotFoundException
             ? "A file or folder that a setting names was not found."
@@ -166,7 +169,8 @@ internal static partial class HostRun
     public static string AudienceNotice(IReadOnlyList<Uri> addresses, string code) =>
         addresses.Count > 0
             ? $"The room is open: {string.Join(" or ", addresses)} with the code {code}"
-            : $"The room is open with the code {code}, but this machine is in no network: connect it to the room's Wi-Fi, or open a hotspot on a telephone, and open the room again.";
+            : $"The room is open with the code {code}, but this machine is not connected to a network. Connect it to the "
+                + "room's Wi-Fi or to a phone's hotspot, and open the room again.";
 
     private static async Task<int> WriteErrorsAsync(IEnumerable<string> mistakes)
     {

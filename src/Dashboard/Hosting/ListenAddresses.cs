@@ -46,7 +46,8 @@ internal static class ListenAddresses
         if (TargetPort(configuration) is var target && HasPort(configuration, target))
             yield return $"Target:Port ({target}) is also a port of urls. Choose another port for one of them.";
         if (!hasKey && configuration[Hosts] is { } hosts && IsForAnyHost(hosts))
-            yield return $"{Hosts} allows host names that others can own: a web page could use one of them to control the lab. Name the hosts, or set {Key}.";
+            yield return $"{Hosts} allows host names that others can own: a web page could use one of them to "
+                + $"control the lab. Name the hosts, or set {Key}.";
     }
 
     /// <summary>True if a port is configured.</summary>
@@ -60,7 +61,10 @@ internal static class ListenAddresses
 
     /// <summary>Explains why an address is not allowed without a key.</summary>
     public static string Wider(string setting) =>
-        $"{setting} can be reached from other devices, which could start load, change settings and delete runs. Listen on {DefaultAddress.Text}. For an audience that watches and votes, start with {CommandLine.Room}; to drive the lab itself from other devices, set {Key}, and give it at /presenter there once.";
+        $"{setting} can be reached from other devices, which could start load, change settings and delete runs. "
+        + $"Listen on {DefaultAddress.Text}. For an audience that watches and votes, start with "
+        + $"{CommandLine.Room}; to drive the lab itself from other devices, set {Key}, and give it at "
+        + $"/presenter there once.";
 
     private static string Key =>
         $"{PresenterOptions.Section}:{nameof(PresenterOptions.Key)} (at least {PresenterOptions.MinKeyLength} characters)";

@@ -39,7 +39,8 @@ internal static class SettingsValidator
             configuration[$"{PresenterOptions.Section}:{nameof(PresenterOptions.Key)}"] is { } key
             && key.Trim().Length is > 0 and < PresenterOptions.MinKeyLength
         )
-            yield return $"{PresenterOptions.Section}:{nameof(PresenterOptions.Key)} has {key.Trim().Length} characters; it must have at least {PresenterOptions.MinKeyLength}, or it can be guessed.";
+            yield return $"{PresenterOptions.Section}:{nameof(PresenterOptions.Key)} has {key.Trim().Length} "
+                + $"characters; it must have at least {PresenterOptions.MinKeyLength}, or it can be guessed.";
     }
 
     /// <summary>As <see cref="Validate"/>, for a host without the web application.</summary>

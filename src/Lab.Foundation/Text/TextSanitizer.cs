@@ -49,7 +49,7 @@ public static partial class TextSanitizer
     /// <param name="text">The text.</param>
     public static string? ValidateNoControlCharacters(string what, string text) =>
         FindControlCharacter(text) is { } control
-            ? $"{what} is of letters, digits, signs and blanks; the control character {control} is none of them."
+            ? $"{what} cannot contain control characters (found {control})."
             : null;
 
     // These characters are invisible, so two names could look the same. Joiners that some scripts need are kept.

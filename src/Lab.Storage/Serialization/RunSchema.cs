@@ -17,7 +17,8 @@ internal static class RunSchema
             null when schema is null => "It is not a run document: it has no schema.",
             null => $"It is not a run document: its schema must be '{RunDocument.CurrentSchema}'.",
             var version when version > Current =>
-                $"A newer version of the dashboard wrote it: its schema is {Prefix}{version}, and this one reads {RunDocument.CurrentSchema}.",
+                $"A newer version of the dashboard wrote it: its schema is {Prefix}{version}, and this one reads "
+                    + $"{RunDocument.CurrentSchema}.",
             var version when version < Current => $"Unknown schema {Prefix}{version}.",
             _ => null,
         };

@@ -38,7 +38,8 @@ internal static class OwnHeaders
         {
             if (letter is >= ' ' and <= '~' or '\t')
                 continue;
-            return $"The value contains U+{(int)letter:X4}. Headers are ASCII; write other characters percent-encoded, such as %C3%A9 for é.";
+            return $"The value contains U+{(int)letter:X4}. Headers are ASCII; write other characters "
+                + $"percent-encoded, such as %C3%A9 for é.";
         }
 
         return null;

@@ -91,7 +91,10 @@ public static partial class Redactor
 
     private static readonly string[] TextBodies = ["json", "text"];
 
-    /// <summary>True for the name of a header, parameter or field whose value is a secret, such as <c>Authorization</c> or <c>X-Api-Key</c>. Of a composed name such as <c>user[token]</c>, each part counts.</summary>
+    /// <summary>
+    /// True for the name of a header, parameter or field whose value is a secret, such as <c>Authorization</c> or
+    /// <c>X-Api-Key</c>. Of a composed name such as <c>user[token]</c>, each part counts.
+    /// </summary>
     public static bool IsSecret(string name) =>
         name.Split(['[', ']', '.'], StringSplitOptions.RemoveEmptyEntries)
             .Select(part => part.Trim().Replace('_', '-').ToLowerInvariant())
@@ -103,7 +106,10 @@ public static partial class Redactor
     public static bool IsSecret(string name, string value) =>
         IsSecret(name) && Placeholder().Replace(value, "").Trim().Length > 0;
 
-    /// <summary>True when the value of a header is a secret because of its name or its form, such as <c>Bearer …</c>, or is masked.</summary>
+    /// <summary>
+    /// True when the value of a header is a secret because of its name or its form, such as <c>Bearer …</c>, or is
+    /// masked.
+    /// </summary>
     public static bool IsSecretHeader(string name, string value) =>
         IsSecret(name, value) || value is Mask or HeaderMask || Scheme().IsMatch(value) || RedactText(value) != value;
 
@@ -140,7 +146,10 @@ public static partial class Redactor
     /// <summary>A URL without user information and without the values of secret parameters.</summary>
     public static string RedactUrl(string url) => UserInfo().Replace(ReplaceInUrl(url, (_, _) => Mask), Mask);
 
-    /// <summary>A URL with the value of each secret parameter replaced; also of parameters in the path, and in an escaped URL within it.</summary>
+    /// <summary>
+    /// A URL with the value of each secret parameter replaced; also of parameters in the path, and in an escaped URL
+    /// within it.
+    /// </summary>
     /// <param name="url">The URL.</param>
     /// <param name="replace">Gets name and value of a secret parameter.</param>
     public static string ReplaceInUrl(string url, Func<string, string, string> replace)

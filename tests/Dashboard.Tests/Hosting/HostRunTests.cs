@@ -226,11 +226,11 @@ public sealed class HostRunTests
         var (exitCode, text) = await StartAsync([$"--Lab:DataFolder={folder.Path}"]);
 
         Assert.Equal(HostRun.BadSettings, exitCode);
-        Assert.DoesNotContain("another program's", text, StringComparison.Ordinal);
+        Assert.DoesNotContain("is in use, so", text, StringComparison.Ordinal);
     }
 
     [Theory]
-    [InlineData("The room is open with the code BCDF, but this machine is in no network")]
+    [InlineData("The room is open with the code BCDF, but this machine is not connected")]
     [InlineData("The room is open: http://192.0.2.7:5100/ with the code BCDF", "http://192.0.2.7:5100")]
     [InlineData(
         "The room is open: http://192.0.2.7:5100/ or http://192.0.2.8:5100/ with",

@@ -109,7 +109,8 @@ public sealed class RedactorTests
                 .Parse(
                     """
                     {"name":"GET /a?token=s3cret","target":{"requests":[
-                      {"url":"http://localhost/a?b=1&api_key=s3cret#c","headers":{"Authorization":"Bearer s3cret","Accept":"text/plain","Idempotency-Key":"{random}"},"body":{"json":"{\"password\":\"s3cret\"}"}},
+                      {"url":"http://localhost/a?b=1&api_key=s3cret#c","headers":{"Authorization":"Bearer s3cret","Accept":"text/plain",
+                        "Idempotency-Key":"{random}"},"body":{"json":"{\"password\":\"s3cret\"}"}},
                       {"url":"http://localhost/b","body":{"text":"client_secret=s3cret&a=1"}}]}}
                     """
                 )!
