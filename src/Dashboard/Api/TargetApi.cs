@@ -17,7 +17,7 @@ namespace Dashboard.Api;
 /// <param name="Checks">Each requested setting, compared with the reported value.</param>
 public sealed record TargetResponse(TargetState State, RuntimeSettings? Settings, IReadOnlyList<SettingCheck> Checks)
 {
-    /// <summary>The endpoint that was saved for the service; omitted if none was saved.</summary>
+    /// <summary>The endpoint that is saved for the service; only in the response that puts it under load.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public SavedEndpoint? Saved { get; init; }
 
@@ -57,7 +57,7 @@ internal static class TargetApi
             .WithSummary("Makes your service the target instead of the lab's API; refused while the lab is reserved.")
             .WithDescription(
                 "Saves the path of the address as an endpoint unless one has it; saves GET / if there is no "
-                    + "endpoint. The response contains it as 'saved'."
+                    + "endpoint. The response contains it as 'saved'. It is sent when the service answers, or after ten seconds."
             )
             .ProducesProblem(StatusCodes.Status409Conflict)
             .ProducesProblem(StatusCodes.Status503ServiceUnavailable)

@@ -13,8 +13,16 @@ namespace Lab.Runtime.TargetControl;
 /// <summary>
 /// Switches between an external service and the built-in API, if it responds and no run is active. Thread-safe.
 /// </summary>
-public sealed class ServiceControl(ITargetChoice choice, ILab lab, OwnEndpointStore endpoints, LabAddresses own)
+public sealed class ServiceControl(
+    ITargetChoice choice,
+    ITarget target,
+    ILab lab,
+    OwnEndpointStore endpoints,
+    LabAddresses own
+)
 {
+    private static readonly TimeSpan MaxWait = TimeSpan.FromSeconds(10);
+
     /// <summary>Why the target cannot be changed now; null if it can.</summary>
     public string? BlockedReason => lab.State.BlockedReason;
 
@@ -29,8 +37,8 @@ public sealed class ServiceControl(ITargetChoice choice, ILab lab, OwnEndpointSt
     /// <param name="url">The entered address. A path becomes a saved endpoint.</param>
     /// <param name="processId">The entered process; empty for none, null for the one that listens at the address.</param>
     /// <param name="cancellation">Cancels the checks.</param>
-    /// <returns>The saved endpoint; or the validation errors, with fields <c>url</c> and <c>processId</c>; or the reason why it
-    /// is not possible now.</returns>
+    /// <returns>The saved endpoint, once the service answers or after ten seconds; or the validation errors, with fields
+    /// <c>url</c> and <c>processId</c>; or the reason why it is not possible now.</returns>
     public async Task<ServiceResult> UseServiceAsync(string url, string? processId, CancellationToken cancellation)
     {
         var (lease, answer) = lab.Reserve(
@@ -58,12 +66,39 @@ public sealed class ServiceControl(ITargetChoice choice, ILab lab, OwnEndpointSt
             if (endpoint is not null && lab.SelectExperiment(endpoint.Id, lease) is { IsDone: false } refused)
                 return ServiceResult.Rejected(refused);
             await choice.UseServiceAsync(service, lease);
-            return new(
-                [],
-                Saved: endpoint is null || known.Any(ownEndpoint => ownEndpoint.Id == endpoint.Id)
-                    ? null
-                    : new(endpoint.Id, endpoint.Name)
-            );
+            await WaitForResponseAsync(cancellation);
+            return endpoint is null
+                ? new([])
+                : new([], Saved: new(endpoint.Id, endpoint.Name))
+                {
+                    IsNewlySaved = known.All(ownEndpoint => ownEndpoint.Id != endpoint.Id),
+                };
+        }
+    }
+
+    // A program can start a run right after the change. The phase of the target says whether the wait was long enough.
+    private async Task WaitForResponseAsync(CancellationToken cancellation)
+    {
+        var answered = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        target.Changed += Check;
+        try
+        {
+            Check();
+            await answered.Task.WaitAsync(MaxWait, cancellation);
+        }
+        catch (TimeoutException)
+        {
+            // The service is still asked.
+        }
+        finally
+        {
+            target.Changed -= Check;
+        }
+
+        void Check()
+        {
+            if (target.State.Phase != TargetPhase.Starting)
+                answered.TrySetResult();
         }
     }
 

@@ -168,7 +168,9 @@ internal sealed class ExternalService : ITarget, IDisposable
     internal static string DescribeResponse(Uri url, int? status) =>
         status switch
         {
-            null or (>= 200 and < 300) or 304 or 405 => "It answers.",
+            null =>
+                $"It accepts connections, but did not respond within {ServiceCheck.Timeout.TotalSeconds:0} s. Its requests may time out.",
+            (>= 200 and < 300) or 304 or 405 => "It answers.",
             _ when url.AbsolutePath == "/" =>
                 $"It answers, with {status} at its root, which a run there counts as failed: choose or save another endpoint.",
             _ => $"It answers, with {status}, which a run counts as failed: check the path, the method and the "

@@ -17,7 +17,10 @@ internal static class ServiceCheck
     public static async Task<string?> ProblemAsync(Uri url, CancellationToken cancellation) =>
         (await AskAsync(url, cancellation)).Problem;
 
-    /// <summary>The status it answered with, or why it cannot be put under load, in words that name the way out.</summary>
+    /// <summary>
+    /// The status it answered with, or why it cannot be put under load, in words that name the way out. Both are null for a service
+    /// that accepts connections and does not respond in time: a starved service is to be examined under load, too.
+    /// </summary>
     public static async Task<(int? Status, string? Problem)> AskAsync(Uri url, CancellationToken cancellation)
     {
         using var handler = new SocketsHttpHandler
@@ -42,6 +45,8 @@ internal static class ServiceCheck
         }
         catch (TaskCanceledException) when (!cancellation.IsCancellationRequested)
         {
+            if (Connects(url, cancellation))
+                return (null, null);
             return (
                 null,
                 $"No response within {Timeout.TotalSeconds:0} s. Check the port, and whether the service is already under load."
@@ -73,14 +78,32 @@ internal static class ServiceCheck
             return true;
         try
         {
-            using var socket = BoundedConnect.To(url, Timeout, cancellation);
-            // Reset instead of closed: a socket in TIME_WAIT every other second would be counted among the service's own.
-            socket.LingerState = new LingerOption(enable: true, seconds: 0);
+            Connect(url, cancellation);
             return true;
         }
         catch (SocketException failure)
         {
             return failure.SocketErrorCode == SocketError.TimedOut;
         }
+    }
+
+    private static bool Connects(Uri url, CancellationToken cancellation)
+    {
+        try
+        {
+            Connect(url, cancellation);
+            return true;
+        }
+        catch (SocketException)
+        {
+            return false;
+        }
+    }
+
+    private static void Connect(Uri url, CancellationToken cancellation)
+    {
+        using var socket = BoundedConnect.To(url, Timeout, cancellation);
+        // Reset instead of closed: a socket in TIME_WAIT every other second would be counted among the service's own.
+        socket.LingerState = new LingerOption(enable: true, seconds: 0);
     }
 }

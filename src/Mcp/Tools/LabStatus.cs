@@ -27,7 +27,7 @@ internal sealed record LabStatus(
     string? Problem
 )
 {
-    /// <summary>The endpoint that was saved for the service; omitted if none was saved.</summary>
+    /// <summary>The endpoint that is saved for the service; only in the response that puts it under load.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public SavedEndpoint? Saved { get; init; }
 

@@ -60,7 +60,7 @@ internal sealed class TargetTools(RuntimeControl runtime, ServiceControl service
     )]
     [Description(
         "Puts a service that already runs on this machine under load instead of the lab's own. Only allowed addresses are accepted. "
-            + "If no saved endpoint has its path, an endpoint is saved (GET / without a path) and returned as saved."
+            + "The result contains the saved endpoint of its path as saved; it is created if there is none (GET / without a path)."
     )]
     public async Task<LabStatus> UseOwnService(
         [Description("Address of the service; a path in it becomes the endpoint under load.")] string url,

@@ -106,7 +106,10 @@ public sealed class TargetApiTests
                 ?? "",
             StringComparison.Ordinal
         );
-        Assert.DoesNotContain("saved", await again.Content.ReadAsStringAsync(Cancellation), StringComparison.Ordinal);
+        Assert.Equal(
+            new SavedEndpoint("own-get-orders", "GET /orders"),
+            (await again.Content.ReadFromJsonAsync<TargetResponse>(Json, Cancellation))!.Saved
+        );
         Assert.Equal(HttpStatusCode.Conflict, (await PutAsync(host, "settings", RuntimeSettings.Default)).StatusCode);
         var summary = await host.Lab.RunToEndAsync(
             new RunRequest

@@ -70,6 +70,11 @@ public sealed class ExternalServiceTests
         "It answers, with 302, which a run counts as failed: check the path, the method and the headers of the endpoint first."
     )]
     [InlineData(
+        "http://localhost:8080/x",
+        null,
+        "It accepts connections, but did not respond within 3 s. Its requests may time out."
+    )]
+    [InlineData(
         "http://localhost:8080",
         404,
         "It answers, with 404 at its root, which a run there counts as failed: choose or save another endpoint."
@@ -81,7 +86,7 @@ public sealed class ExternalServiceTests
     )]
     public void AnswerWords_StatusThatIsNotASuccess_IsReportedWithTheNextStep(
         string url,
-        int status,
+        int? status,
         string expected
     ) => Assert.Equal(expected, ExternalService.DescribeResponse(new(url), status));
 
