@@ -24,7 +24,7 @@ internal static class ImportConverter
     // Clocks differ a little.
     private static readonly TimeSpan AheadOfUs = TimeSpan.FromMinutes(1);
 
-    // It is neither of the two: the neutral colour.
+    // Neither fragile nor fixed, so the colour is neutral.
     private const VariantKind Variant = VariantKind.Contrast;
 
     private static readonly RunEnvironment NotKnown = new("", 0, 0, "", "", false, false, false);
@@ -126,7 +126,7 @@ internal static class ImportConverter
             : name[..(MaxNameLength - whose.Length)] + whose;
     }
 
-    // Addresses may hold keys, and a tool may have been given any.
+    // Addresses may contain keys.
     private static string? AddressOf(ImportedMeasurement measured) =>
         measured.Address is { } address
             ? Redactor.RedactUrl(address.Length <= MaxAddressLength ? address : address[..MaxAddressLength])
@@ -233,7 +233,7 @@ internal static class ImportConverter
         );
     }
 
-    // Of a distribution without a time there is one interval, of no length: its latencies are known, and no rate.
+    // A distribution without a duration has one interval of length 0: its latencies are known, but no rates.
     private static List<StoredInterval> IntervalsOf(ImportedMeasurement measured) =>
         measured.Distribution is { } all
             ?

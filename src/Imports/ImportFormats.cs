@@ -14,12 +14,12 @@ using Lab.Storage.Documents;
 
 namespace Imports;
 
-/// <summary>What became of reading another tool's results.</summary>
-/// <param name="Run">The run as it is stored; null when it was refused.</param>
-/// <param name="Reason">Why it was refused, in words; null when it was not.</param>
+/// <summary>The result of importing a file.</summary>
+/// <param name="Run">The run document; null if the file was rejected.</param>
+/// <param name="Reason">The reason for the rejection; otherwise null.</param>
 public sealed record ImportResult(RunDocument? Run, string? Reason);
 
-/// <summary>Reads results of other tools, recognised by their content, as runs.</summary>
+/// <summary>Imports results of other tools, which are recognized by their content.</summary>
 public static class ImportFormats
 {
     /// <summary>The supported formats.</summary>
@@ -51,11 +51,11 @@ public static class ImportFormats
         ("a log of HdrHistogram (.hlog)", IsIt: HistogramLogText.CanRead, HistogramLogText.Read),
     ];
 
-    /// <summary>Reads it; null when it is not another tool's result, such as a run document.</summary>
-    /// <param name="content">The file, as <see cref="UploadedText"/> has it.</param>
-    /// <param name="fileName">Its name, which becomes the run's; may be null.</param>
-    /// <param name="now">The start time to use if the file has none.</param>
-    /// <param name="written">When the file was written, if known; an unknown start is this time minus the run's length.</param>
+    /// <summary>Imports a file; null if it is not a result of another tool, such as a run document.</summary>
+    /// <param name="content">The file, as prepared by <see cref="UploadedText"/>.</param>
+    /// <param name="fileName">The file name, used for the name of the run; may be null.</param>
+    /// <param name="now">The start time if the file has none.</param>
+    /// <param name="written">The file time, if known; an unknown start is this time minus the duration.</param>
     public static ImportResult? Read(
         ReadOnlySpan<byte> content,
         string? fileName,
@@ -82,7 +82,7 @@ public static class ImportFormats
             return null;
         try
         {
-            // The lines of k6 are documents one after another, and it counts its runs itself.
+            // k6 writes one document per line, and its reader counts the runs itself.
             if (text.StartsWith('{') && isIt != K6Lines.CanRead)
                 MultipleRunsException.ThrowIfMoreThanOne(JsonDocumentCounter.Count(content));
             var measured = read(text);

@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace Imports;
 
-/// <summary>How many JSON documents stand in a file one after another, as <c>cat</c> makes one of several results.</summary>
+/// <summary>Counts concatenated JSON documents, as created with <c>cat</c>.</summary>
 internal static class JsonDocumentCounter
 {
     /// <summary>Counts the JSON documents in a text; a damaged one ends the count.</summary>

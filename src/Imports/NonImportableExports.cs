@@ -1,6 +1,6 @@
 namespace Imports;
 
-/// <summary>Files that this lab or <c>dashload</c> wrote for people and other programs: what a run consists of is not in them.</summary>
+/// <summary>Recognizes exports of this lab and of <c>dashload</c> that do not contain a complete run.</summary>
 internal static class NonImportableExports
 {
     private const string IntervalsHeader = "end_seconds,seconds,",
@@ -8,7 +8,7 @@ internal static class NonImportableExports
     private const string PageBegins = "<!DOCTYPE html>",
         PageEnds = "Made by Concurrency Dashboard";
 
-    // The heads of the tables of results, in a run of the lab and in one of dashload.
+    // The headers of the result tables of the lab and of dashload.
     private static readonly string[] MarkdownHeads =
     [
         "| variant | seconds | requests | good/s |",

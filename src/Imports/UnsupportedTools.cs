@@ -5,7 +5,7 @@ namespace Imports;
 /// <summary>Recognises results of tools that are not supported, so that they are refused by name.</summary>
 internal static partial class UnsupportedTools
 {
-    // The signs are near the start.
+    // The signatures are near the start.
     private const int MaxExamined = 20_000;
 
     private static readonly (string Tool, Regex Sign)[] Tools =

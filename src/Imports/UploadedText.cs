@@ -2,14 +2,14 @@ using System.Text;
 
 namespace Imports;
 
-/// <summary>A file that was sent, as the text that everything here reads: UTF-8 without a mark of its encoding.</summary>
+/// <summary>An uploaded file as UTF-8 text without a byte order mark.</summary>
 /// <param name="Content">The text.</param>
-/// <param name="Reason">Why it cannot be read, in words; null when it can.</param>
+/// <param name="Reason">Why it cannot be read; otherwise null.</param>
 public sealed record UploadedText(ReadOnlyMemory<byte> Content, string? Reason)
 {
     private static ReadOnlySpan<byte> Blanks => " \t\r\n"u8;
 
-    /// <summary>The text of a file.</summary>
+    /// <summary>Reads the text of a file.</summary>
     /// <param name="file">The file.</param>
     public static UploadedText From(ReadOnlyMemory<byte> file)
     {
@@ -24,7 +24,7 @@ public sealed record UploadedText(ReadOnlyMemory<byte> Content, string? Reason)
         );
     }
 
-    // UTF-16, by its byte order mark or by the zero byte of the first ASCII character.
+    // UTF-16, recognized by its byte order mark or by the zero byte of the first ASCII character.
     private static string? OtherEncoding(ReadOnlySpan<byte> text) =>
         text switch
         {

@@ -2,32 +2,32 @@ using System.Text.Json.Serialization;
 
 namespace Lab.Storage;
 
-/// <summary>How far a run is on its way into the run folder.</summary>
+/// <summary>The state of a run in the store.</summary>
 public enum RunEntryState
 {
-    /// <summary>It is being recorded; a reason says why the folder does not take it now.</summary>
+    /// <summary>Being recorded; the reason explains why the folder rejects it, if it does.</summary>
     Recording,
 
-    /// <summary>It has ended and is in memory only, because the folder does not take it.</summary>
+    /// <summary>Ended, but only in memory, because the folder rejects it.</summary>
     Pending,
 
     /// <summary>Its document, or the journal of an interrupted run, is in the folder.</summary>
     Stored,
 
-    /// <summary>It has no document, or its document cannot be read.</summary>
+    /// <summary>It has no document, or the document cannot be read.</summary>
     Failed,
 }
 
 /// <summary>A run and its state in the store.</summary>
 /// <param name="Id">The run's identifier.</param>
-/// <param name="State">How far it is on its way into the folder.</param>
-/// <param name="Reason">Why it is not stored; null when no problem is known.</param>
+/// <param name="State">The state.</param>
+/// <param name="Reason">Why it is not stored; null if no problem is known.</param>
 public sealed record RunEntry(string Id, RunEntryState State, string? Reason = null)
 {
-    /// <summary>Name of its file, without the folder.</summary>
+    /// <summary>The name of its file.</summary>
     public string File { get; init; } = $"{Id}.json";
 
-    /// <summary>True when the folder rejects the run, so that all or a part of it is in memory only.</summary>
+    /// <summary>True if a part of the run is only in memory because the folder rejects it.</summary>
     [JsonIgnore]
     public bool IsInMemory => Reason is not null && State is (RunEntryState.Recording or RunEntryState.Pending);
 }

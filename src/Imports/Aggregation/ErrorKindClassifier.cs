@@ -42,7 +42,7 @@ internal static class ErrorKindClassifier
 
     private static readonly string[] TooLate = ["deadline exceeded", "Client.Timeout", "timed out", "timeout"];
 
-    /// <summary>The kind; <see cref="ErrorKind.Other"/> where the words are not known.</summary>
+    /// <summary>The kind; <see cref="ErrorKind.Other"/> for an unknown text.</summary>
     /// <param name="text">The error text without the address.</param>
     public static ErrorKind Classify(string text)
     {
@@ -51,7 +51,7 @@ internal static class ErrorKindClassifier
                 return kind;
         if (!Array.Exists(TooLate, word => Has(text, word)))
             return ErrorKind.Other;
-        // A dial that came to no end has not even sent it.
+        // A failed dial did not send the request.
         return Has(text, "dial tcp") ? ErrorKind.ConnectTimeout : ErrorKind.RequestTimeout;
     }
 

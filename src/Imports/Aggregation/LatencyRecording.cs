@@ -8,17 +8,16 @@ internal static class LatencyRecording
     private const double NsPerMs = 1e6,
         MaxLatencyNs = 24 * 60 * 60 * 1e9;
 
-    // Together with the longest latency below what a sum of nanoseconds can hold, as long as they are not all that long; that is looked at,
-    // too.
+    // With the maximum latency, keeps the sum of nanoseconds from overflowing in realistic files; others are rejected.
     private const long MaxCountPerValue = 10_000_000_000;
 
-    /// <summary>Counts a latency so many times.</summary>
-    /// <exception cref="FormatException">It cannot be.</exception>
-    /// <exception cref="OverflowException">There are too many.</exception>
+    /// <summary>Records a latency with a count.</summary>
+    /// <exception cref="FormatException">The latency is impossible.</exception>
+    /// <exception cref="OverflowException">There are too many values.</exception>
     public static void RecordMs(this Histogram histogram, double latencyMs, long times = 1) =>
         histogram.RecordNs(latencyMs * NsPerMs, times);
 
-    /// <summary>The same in nanoseconds.</summary>
+    /// <summary>Records a latency in nanoseconds.</summary>
     public static void RecordNs(this Histogram histogram, double latencyNs, long times = 1)
     {
         if (!(latencyNs is >= 0 and <= MaxLatencyNs))

@@ -18,14 +18,14 @@ internal sealed partial record PrintedCounts(
 {
     private const string Errors = "Error distribution:";
 
-    /// <summary>Requests with a response.</summary>
+    /// <summary>Number of requests with a response.</summary>
     public long Answered { get; } = Statuses.Values.Sum();
 
-    /// <summary>True where the text has one of the two lists.</summary>
+    /// <summary>True if the text has one of the two lists.</summary>
     public static bool AreIn(string text) =>
         text.Contains(Errors, StringComparison.Ordinal) || StatusLine().IsMatch(text);
 
-    /// <summary>Reads both lists. One that is empty may be missing.</summary>
+    /// <summary>Reads both lists. An empty list may be missing.</summary>
     /// <param name="text">The output.</param>
     /// <param name="cancelled">The error of requests that the tool cancelled at its end; null if it does not report them.</param>
     /// <exception cref="FormatException">A count is not a number.</exception>
@@ -60,7 +60,7 @@ internal sealed partial record PrintedCounts(
 
     private static long CountOf(Match row) => long.Parse(row.Groups["count"].Value, CultureInfo.InvariantCulture);
 
-    // Get "http://…": and what happened.
+    // The format is Get "http://…": followed by the error.
     [GeneratedRegex(@"^[A-Za-z]+ \S+: ", RegexOptions.CultureInvariant)]
     private static partial Regex Address();
 

@@ -4,14 +4,14 @@ using LoadEngine.Recording;
 
 namespace Imports.Aggregation;
 
-/// <summary>Counts single requests second by second, whatever their order. Used by one thread.</summary>
+/// <summary>Counts single requests per second, in any order. Not thread-safe.</summary>
 internal sealed class RequestCounter
 {
-    // Longer runs have longer intervals: at most as many as half an hour has seconds.
+    // Longer runs have longer intervals, so that there are at most as many as for half an hour.
     private const int MaxParts = 1_800;
     private const long MaxSeconds = 24 * 60 * 60;
 
-    // The rate of a sliver at either end would be drawn as a peak that never was.
+    // The rate of a very short interval at either end would be drawn as a false peak.
     private const double MinSeconds = 0.5;
 
     private readonly SortedDictionary<long, Part> _parts = [];
@@ -22,13 +22,13 @@ internal sealed class RequestCounter
     private DateTimeOffset _beganAt = DateTimeOffset.MaxValue,
         _endedAt = DateTimeOffset.MinValue;
 
-    /// <summary>Counts a request by the second in which it ended.</summary>
-    /// <param name="at">When it ended.</param>
+    /// <summary>Counts a request in the second of its end.</summary>
+    /// <param name="at">The end of the request.</param>
     /// <param name="latencyMs">Its latency in milliseconds.</param>
-    /// <param name="status">Its status; 0 when there was no answer.</param>
+    /// <param name="status">The status; 0 without a response.</param>
     /// <param name="isSuccess">Whether it succeeded.</param>
     /// <param name="unanswered">The kind of failure of a request without a response; null if unknown.</param>
-    /// <exception cref="FormatException">Its latency cannot be.</exception>
+    /// <exception cref="FormatException">The latency is impossible.</exception>
     /// <exception cref="ImplausibleMeasurementException">The run would be longer than a day.</exception>
     public void Add(DateTimeOffset at, double latencyMs, int status, bool isSuccess, ErrorKind? unanswered = null)
     {
@@ -42,9 +42,9 @@ internal sealed class RequestCounter
         Count(part.Failures, _failures, KindOf(status, unanswered), !isSuccess);
     }
 
-    /// <summary>The measurement with all counts.</summary>
-    /// <param name="told">The known facts that are not counted.</param>
-    /// <param name="users">How many users there were, and when.</param>
+    /// <summary>Returns the measurement with all counts.</summary>
+    /// <param name="told">The other facts of the run.</param>
+    /// <param name="users">The number of users over time.</param>
     public ImportedMeasurement Build(ImportedMeasurement told, IReadOnlyList<(DateTimeOffset At, int Users)> users)
     {
         if (_parts.Count == 0)

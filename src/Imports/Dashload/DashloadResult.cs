@@ -8,7 +8,9 @@ using LoadEngine.Runs;
 
 namespace Imports.Dashload;
 
-/// <summary>The result document of <c>dashload --out FILE.json</c>: counts and percentiles, second by second, and no histograms.</summary>
+/// <summary>
+/// The result document of <c>dashload --out FILE.json</c>: counts and percentiles per second, without histograms.
+/// </summary>
 internal static class DashloadResult
 {
     private const string Schema = "concurrency-dashboard/result/1";
@@ -16,12 +18,12 @@ internal static class DashloadResult
         MaxWordLength = 200,
         MaxCores = 100_000;
 
-    /// <summary>True when it is one.</summary>
+    /// <summary>True if the file has this format.</summary>
     public static bool CanRead(string text) =>
         text.StartsWith('{')
         && text.AsSpan(0, Math.Min(text.Length, MaxHeadLength)).Contains(Schema, StringComparison.Ordinal);
 
-    /// <summary>Reads it.</summary>
+    /// <summary>Reads the file.</summary>
     public static ImportedMeasurement Read(string text)
     {
         using var document = StrictJson.Parse(text);
@@ -56,7 +58,7 @@ internal static class DashloadResult
             Statuses = totals.ByStatus,
             Environment = EnvironmentOf(root),
             Plan = JsonObject.Create(root.GetProperty("plan").Clone()),
-            // In a warm-up nothing is counted, and an interval of it has no length.
+            // A warm-up is not counted, and its intervals have no length.
             Intervals = [.. intervals.Select(MomentOf).Where(moment => moment.Seconds != 0)],
         };
     }

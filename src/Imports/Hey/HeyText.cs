@@ -5,24 +5,24 @@ using Imports.Model;
 
 namespace Imports.Hey;
 
-/// <summary>What hey prints (https://github.com/rakyll/hey).</summary>
+/// <summary>The output of hey (https://github.com/rakyll/hey).</summary>
 internal static partial class HeyText
 {
     private const int MaxTextLength = 1_000_000;
     private const decimal MsPerSecond = 1_000;
 
-    // maxRes of hey.
+    // The maxRes constant of hey.
     private const int MaxResults = 1_000_000;
     private const double Rounding = 0.001;
 
-    /// <summary>True when it is that: oha prints the same title and another first line.</summary>
+    /// <summary>True if the file has this format; oha has the same title and another first line.</summary>
     public static bool CanRead(string text) =>
         text.Length <= MaxTextLength
         && text.StartsWith("Summary:", StringComparison.Ordinal)
         && !text.Contains("Success rate:", StringComparison.Ordinal)
         && LineOf(text, "Total").Success;
 
-    /// <summary>Reads it.</summary>
+    /// <summary>Reads the file.</summary>
     public static ImportedMeasurement Read(string text)
     {
         MultipleRunsException.ThrowIfMoreThanOne(Title().Count(text) + ForeignTitle().Count(text));
@@ -77,7 +77,7 @@ internal static partial class HeyText
         };
     }
 
-    // Where nothing was answered there are no statuses, and where all was, no errors.
+    // Without responses there are no statuses, and without failures no errors.
     private static List<string> Missing(string text)
     {
         var missing = new List<string>();
@@ -114,7 +114,7 @@ internal static partial class HeyText
     [GeneratedRegex(@"^Summary:", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
     private static partial Regex Title();
 
-    // Of wrk and of a summary of k6.
+    // Titles of wrk and of k6 summaries.
     [GeneratedRegex(@"^(?:Running \S+ test @ |\{)", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
     private static partial Regex ForeignTitle();
 }

@@ -4,9 +4,7 @@ using Imports.Model;
 
 namespace Imports.Histograms;
 
-/// <summary>
-/// Looks at the head of a histogram as HdrHistogram writes it, before its library takes as much memory as the head asks for.
-/// </summary>
+/// <summary>Checks the header of an encoded HdrHistogram before the library allocates the memory that it requests.</summary>
 internal static class EncodedHistogram
 {
     private const int CompressedHead = 8,
@@ -17,11 +15,11 @@ internal static class EncodedHistogram
         Cookie = 0x1c849303,
         CookieMask = ~0xf0;
 
-    // Compressed, of the versions 0 and 1.
+    // The compressed formats, versions 0 and 1.
     private static readonly int[] EarlierCookies = [0x1c849309, 0x1c849302];
 
-    /// <summary>Why it is not read, in words; null when it is.</summary>
-    /// <param name="base64">The last field of a line of a log.</param>
+    /// <summary>Why it is rejected; null if it is valid.</summary>
+    /// <param name="base64">The last field of a log line.</param>
     public static string? Validate(string base64)
     {
         if (base64.Length > MaxPayloadBytes)

@@ -7,8 +7,8 @@ using LoadEngine.Recording;
 namespace Imports.Histograms;
 
 /// <summary>
-/// A distribution by percentiles, as HdrHistogram and wrk2 print it: value, percentile, count up to it
-/// (https://hdrhistogram.github.io/HdrHistogram/). Its values are taken for milliseconds, which is what load tools print.
+/// A percentile distribution as printed by HdrHistogram and wrk2: value, percentile, cumulative count
+/// (https://hdrhistogram.github.io/HdrHistogram/). Values are interpreted as milliseconds, as load tools print them.
 /// </summary>
 internal static partial class HgrmText
 {
@@ -16,13 +16,13 @@ internal static partial class HgrmText
         MaxQuotedLength = 80,
         MaxRemarks = 3;
 
-    /// <summary>True when it is that.</summary>
+    /// <summary>True if the file has this format.</summary>
     public static bool CanRead(string text) =>
         text.Length <= MaxTextLength
         && Header().IsMatch(text)
         && !text.Contains("Requests/sec:", StringComparison.Ordinal);
 
-    /// <summary>Reads it.</summary>
+    /// <summary>Reads the file.</summary>
     public static ImportedMeasurement Read(string text)
     {
         MultipleRunsException.ThrowIfMoreThanOne(Header().Count(text));
@@ -44,7 +44,7 @@ internal static partial class HgrmText
             (counted, highest) = (upTo, value);
         }
 
-        // Between two lines all that is known of a value is that it is no longer than the second: the mean it prints is the better one.
+        // A value between two lines is only known to be at most the second, so the printed mean is more precise.
         var mean = Mean().Match(text) is { Success: true } match
             ? double.Parse(match.Groups["mean"].Value, CultureInfo.InvariantCulture)
             : (double?)null;
@@ -67,7 +67,7 @@ internal static partial class HgrmText
         };
     }
 
-    // A line that is passed over would make the distribution another one.
+    // Skipping a line would change the distribution.
     private static IEnumerable<string> Lines(string text)
     {
         var header = Header().Match(text);

@@ -11,8 +11,8 @@ using Histogram = LoadEngine.Recording.Histogram;
 namespace Imports.Histograms;
 
 /// <summary>
-/// A log of HdrHistogram (<c>.hlog</c>), interval by interval, read by its own library. Values are taken for nanoseconds, as its recorders
-/// count them. Lines with a tag, such as the failures of <c>dashload</c>, are left out, but for a log that has no other.
+/// An HdrHistogram log (<c>.hlog</c>), read by the HdrHistogram library. Values are interpreted as nanoseconds. Lines with a tag,
+/// such as the failures of <c>dashload</c>, are ignored unless all lines have one.
 /// </summary>
 internal static partial class HistogramLogText
 {
@@ -23,14 +23,14 @@ internal static partial class HistogramLogText
     private const string Comment = "#",
         Quote = "\"";
 
-    /// <summary>True when it is one.</summary>
+    /// <summary>True if the file has this format.</summary>
     public static bool CanRead(string text) =>
         text.AsSpan(0, Math.Min(text.Length, HeadOfFile))
             .Contains("#[Histogram log format version", StringComparison.Ordinal)
         || text.StartsWith("\"StartTimestamp\"", StringComparison.Ordinal)
         || HeadlessLine().IsMatch(text);
 
-    /// <summary>Reads it.</summary>
+    /// <summary>Reads the file.</summary>
     public static ImportedMeasurement Read(string text)
     {
         var hasMain = CheckLines(text);
@@ -39,7 +39,7 @@ internal static partial class HistogramLogText
         var moments = new List<ImportedInterval>();
         long? begins = null;
 
-        // One at a time: a decoded line needs far more memory than the result.
+        // One line at a time: a decoded line needs far more memory than the result.
         foreach (var interval in log.ReadHistograms())
         {
             if (hasMain && !string.IsNullOrEmpty(interval.Tag))
@@ -76,7 +76,7 @@ internal static partial class HistogramLogText
         };
     }
 
-    // Every line is checked before the library is given any of them; true when there are lines without a tag.
+    // Validates all lines before the library reads them; true if there are lines without a tag.
     private static bool CheckLines(string text)
     {
         var (lines, hasMain) = (0, false);
@@ -134,7 +134,7 @@ internal static partial class HistogramLogText
             Counts = new(counts, new(), new Dictionary<int, long>(), new Dictionary<string, long>()),
         };
 
-    // HIST is how the encoding of a histogram begins.
+    // HIST is the start of an encoded histogram.
     [GeneratedRegex(@"^(?:Tag=[^,\n]{0,200},)?[\d.]+,[\d.]+,[\d.]+,HIST", RegexOptions.CultureInvariant)]
     private static partial Regex HeadlessLine();
 }

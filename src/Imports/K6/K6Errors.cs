@@ -2,7 +2,7 @@ using LoadEngine.Recording;
 
 namespace Imports.K6;
 
-/// <summary>What the error codes of k6 stand for (https://grafana.com/docs/k6/latest/javascript-api/error-codes/).</summary>
+/// <summary>Converts the error codes of k6 (https://grafana.com/docs/k6/latest/javascript-api/error-codes/).</summary>
 internal static class K6Errors
 {
     /// <summary>The kind of a failure without a response; <see cref="ErrorKind.Other"/> for unknown codes, null without a code.</summary>

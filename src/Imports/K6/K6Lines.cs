@@ -8,7 +8,7 @@ using Lab.Foundation.Json;
 namespace Imports.K6;
 
 /// <summary>
-/// Every measurement of k6, a line of JSON each, as <c>--out json=FILE</c> writes it
+/// The single measurements of k6, one JSON line each, as written by <c>--out json=FILE</c>
 /// (https://grafana.com/docs/k6/latest/results-output/real-time/json/).
 /// </summary>
 internal static partial class K6Lines
@@ -19,7 +19,7 @@ internal static partial class K6Lines
     private const string Metric = "Metric",
         Duration = "http_req_duration";
 
-    /// <summary>True when it is that.</summary>
+    /// <summary>True if the file has this format.</summary>
     public static bool CanRead(string text)
     {
         if (!text.StartsWith('{'))
@@ -29,7 +29,7 @@ internal static partial class K6Lines
         return FirstLine().IsMatch((end < 0 ? head : head[..end]).ToString());
     }
 
-    /// <summary>Reads it.</summary>
+    /// <summary>Reads the file.</summary>
     public static ImportedMeasurement Read(string text)
     {
         var (requests, users) = (new RequestCounter(), new List<(DateTimeOffset At, int Users)>());
@@ -95,7 +95,7 @@ internal static partial class K6Lines
     [GeneratedRegex("""^\{(?=.*"metric"[ ]*:)(?=.*"type"[ ]*:[ ]*"(?:Metric|Point)")""", RegexOptions.CultureInvariant)]
     private static partial Regex FirstLine();
 
-    // No answer at all has the status 0, or none.
+    // A missing response has status 0 or none.
     private static int StatusOf(string? text) =>
         text is null or "" ? 0
         : int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var status) && status < 1_000 ? status

@@ -13,13 +13,13 @@ internal static class K6Summary
 {
     private const string OfSuccesses = "{expected_response:true}";
 
-    /// <summary>True when it is one.</summary>
+    /// <summary>True if the file has this format.</summary>
     public static bool CanRead(string text) =>
         text.StartsWith('{')
         && text.Contains("\"metrics\"", StringComparison.Ordinal)
         && text.Contains("\"http_req_duration\"", StringComparison.Ordinal);
 
-    /// <summary>Reads it.</summary>
+    /// <summary>Reads the file.</summary>
     public static ImportedMeasurement Read(string text)
     {
         using var document = StrictJson.Parse(text);
@@ -31,7 +31,7 @@ internal static class K6Summary
         var requests = (long)counted;
         var rate = Number(metrics, "http_reqs", "rate");
 
-        // A rate of "true" is a failed request: "passes" counts those.
+        // The rate counts failed requests: "passes" is the number of failures.
         var failed = (long)(
             Number(metrics, "http_req_failed", "passes") ?? Number(metrics, "http_req_failed", "matches") ?? 0
         );
@@ -102,7 +102,7 @@ internal static class K6Summary
             ? number.GetDouble()
             : null;
 
-    // The machine-readable summary has a list of metrics. In a summary of handleSummary the numbers stand one level deeper.
+    // The machine-readable summary has a list of metrics. A handleSummary file nests the numbers one level deeper.
     private static Dictionary<string, JsonElement> MetricsOf(JsonElement root) =>
         root.TryGetProperty("results", out var results)
             ? results

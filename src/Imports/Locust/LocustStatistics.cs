@@ -6,14 +6,15 @@ using LoadEngine.Recording;
 namespace Imports.Locust;
 
 /// <summary>
-/// The statistics of Locust, as <c>--csv</c> writes them into <c>_stats.csv</c> (https://docs.locust.io/en/stable/retrieving-stats.html).
+/// The statistics of Locust, as written by <c>--csv</c> to <c>_stats.csv</c>
+/// (https://docs.locust.io/en/stable/retrieving-stats.html).
 /// </summary>
 internal static class LocustStatistics
 {
-    /// <summary>True when it is that.</summary>
+    /// <summary>True if the file has this format.</summary>
     public static bool CanRead(string text) => LocustTable.HasHeader(text, "Type", "Name", "Request Count");
 
-    /// <summary>Reads it.</summary>
+    /// <summary>Reads the file.</summary>
     public static ImportedMeasurement Read(string text)
     {
         var rows = LocustTable.Aggregated(LocustTable.Rows(text));
@@ -41,19 +42,19 @@ internal static class LocustStatistics
     }
 }
 
-/// <summary>The history of Locust, as <c>--csv</c> writes it into <c>_stats_history.csv</c>.</summary>
+/// <summary>The history of Locust, as written by <c>--csv</c> to <c>_stats_history.csv</c>.</summary>
 internal static class LocustHistory
 {
-    // Without --csv-full-history it writes the percentiles of all that was answered so far, with it those of the last ten seconds.
+    // Without --csv-full-history the percentiles cover all responses so far, with it the last ten seconds.
     private const string OfAllSoFar =
         "Rates over time are averages of about ten seconds; percentiles over time are cumulative up to those of the whole run.";
     private const string OfTenSeconds =
         "Rates and percentiles over time are those of about ten seconds; the median is the only percentile of the whole run.";
 
-    /// <summary>True when it is that.</summary>
+    /// <summary>True if the file has this format.</summary>
     public static bool CanRead(string text) => LocustTable.HasHeader(text, "Timestamp", "User Count", "Type");
 
-    /// <summary>Reads it.</summary>
+    /// <summary>Reads the file.</summary>
     public static ImportedMeasurement Read(string text)
     {
         // --csv-full-history adds a row per request name.
@@ -67,7 +68,7 @@ internal static class LocustHistory
             .ToList();
         var (isFull, last, first) = (aggregated.Count < all.Count, rows[^1], rows[0]);
 
-        // Its first row is written as it starts, before any request: then it is where the time begins, and no second of it.
+        // The first row is written at the start, before any request, and defines the time zero.
         var isStart = rows.Count > 1 && first.Number("Total Request Count") == 0;
         var began = (long)first.Number("Timestamp")!.Value - (isStart ? 0 : 1);
         var (requests, failed) = (last.Count("Total Request Count"), last.Count("Total Failure Count"));
@@ -115,14 +116,14 @@ internal static class LocustHistory
     }
 }
 
-/// <summary>What the tables of Locust have in common.</summary>
+/// <summary>Shared code for the tables of Locust.</summary>
 internal static class LocustTable
 {
     /// <summary>The description of Locust figures.</summary>
     public const string Meaning =
         "Measured by Locust. Its latencies are service times, failures included, rounded to two digits (200, 210 ms).";
 
-    /// <summary>True when the first line begins with these columns.</summary>
+    /// <summary>True if the first line starts with these columns.</summary>
     public static bool HasHeader(string text, params string[] columns) =>
         text.AsSpan()[..Math.Max(0, text.AsSpan().IndexOf('\n'))]
             .ToString()
@@ -130,7 +131,7 @@ internal static class LocustTable
             .StartsWith(string.Join(',', columns), StringComparison.Ordinal);
 
     /// <summary>All rows.</summary>
-    /// <exception cref="FormatException">One is cut off.</exception>
+    /// <exception cref="FormatException">A row is truncated.</exception>
     public static IReadOnlyList<LocustRow> Rows(string text)
     {
         var records = CsvText.Parse(text);
@@ -139,8 +140,8 @@ internal static class LocustTable
         return [.. records.Skip(1).Select(cells => new LocustRow(records[0], cells))];
     }
 
-    /// <summary>The rows of all requests together; at least one.</summary>
-    /// <exception cref="FormatException">There is none.</exception>
+    /// <summary>The rows of the total; at least one.</summary>
+    /// <exception cref="FormatException">There is no such row.</exception>
     public static IReadOnlyList<LocustRow> Aggregated(IEnumerable<LocustRow> all) =>
         all.Where(row => row.Text("Name") == "Aggregated").ToList() is { Count: > 0 } rows
             ? rows
@@ -153,14 +154,14 @@ internal static class LocustTable
 
 /// <summary>A row of a table.</summary>
 /// <param name="columns">Names of the columns.</param>
-/// <param name="cells">Its cells, as many.</param>
+/// <param name="cells">The cells, one per column.</param>
 internal sealed class LocustRow(string[] columns, string[] cells)
 {
-    /// <summary>A cell; null when there is no such column.</summary>
+    /// <summary>Returns a cell; null if there is no such column.</summary>
     public string? Text(string column) => Array.IndexOf(columns, column) is var at and >= 0 ? cells[at] : null;
 
-    /// <summary>A number; null when there is none, as in <c>N/A</c>.</summary>
-    /// <exception cref="FormatException">It is something else.</exception>
+    /// <summary>Returns a number; null for an empty value such as <c>N/A</c>.</summary>
+    /// <exception cref="FormatException">The cell is not a number.</exception>
     public double? Number(string column)
     {
         if (Text(column) is not { } text || text is "" or "N/A")
@@ -173,11 +174,11 @@ internal sealed class LocustRow(string[] columns, string[] cells)
     }
 
     /// <summary>A required count.</summary>
-    /// <exception cref="FormatException">There is none.</exception>
+    /// <exception cref="FormatException">The value is missing.</exception>
     public long Count(string column) =>
         (long)(Number(column) ?? throw new FormatException($"'{column}' is missing in one of its rows."));
 
-    /// <summary>Its percentiles in milliseconds.</summary>
+    /// <summary>The percentiles in milliseconds.</summary>
     public Latencies Percentiles() =>
         new(null, Number("50%"), Number("90%"), Number("95%"), Number("99%"), Number("100%"))
         {

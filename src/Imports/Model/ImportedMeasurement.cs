@@ -6,34 +6,34 @@ namespace Imports.Model;
 
 /// <summary>A measurement of another tool. Unknown figures are null.</summary>
 /// <param name="Tool">The tool, such as <c>k6</c>.</param>
-/// <param name="Meaning">What its figures are and are not, as sentences for the run's note.</param>
+/// <param name="Meaning">Remarks on its figures, as sentences for the note of the run.</param>
 internal sealed record ImportedMeasurement(string Tool, string Meaning)
 {
-    /// <summary>When it began; null when the tool does not say.</summary>
+    /// <summary>The start; null if the tool does not report it.</summary>
     public DateTimeOffset? StartedAt { get; init; }
 
-    /// <summary>When it ended; null when the tool does not say.</summary>
+    /// <summary>The end; null if the tool does not report it.</summary>
     public DateTimeOffset? EndedAt { get; init; }
 
     /// <summary>The engine's plan without secrets, if the tool is this engine and reports it.</summary>
     public JsonObject? Plan { get; init; }
 
-    /// <summary>Length in seconds.</summary>
+    /// <summary>Duration in seconds.</summary>
     public double? Seconds { get; init; }
 
-    /// <summary>Seconds of it in which requests were counted, where it began with a warm-up; null where all of it counts.</summary>
+    /// <summary>Counted seconds after a warm-up; null without a warm-up.</summary>
     public double? CountedSeconds { get; init; }
 
     /// <summary>The target.</summary>
     public string? Address { get; init; }
 
-    /// <summary>Most users, or connections, at once.</summary>
+    /// <summary>Maximum number of concurrent users or connections.</summary>
     public int? Users { get; init; }
 
-    /// <summary>Requests that ended with an answer or an error.</summary>
+    /// <summary>Requests that ended with a response or an error.</summary>
     public required long Requests { get; init; }
 
-    /// <summary>Those of them that failed.</summary>
+    /// <summary>Failed requests.</summary>
     public long Failed { get; init; }
 
     /// <summary>Requests with a response of any status; null if unknown.</summary>
@@ -42,7 +42,7 @@ internal sealed record ImportedMeasurement(string Tool, string Meaning)
     /// <summary>Whether the tool reports failures.</summary>
     public bool ReportsFailures { get; init; } = true;
 
-    /// <summary>True where its latencies are those of all answers, failures included, and not of successes alone.</summary>
+    /// <summary>True if its latencies include failures.</summary>
     public bool LatencyIsOfAllAnswers { get; init; }
 
     /// <summary>The machine and the engine; null if unknown.</summary>
@@ -54,23 +54,23 @@ internal sealed record ImportedMeasurement(string Tool, string Meaning)
     /// <summary>Responses per second, without failed connections if the tool reports them separately.</summary>
     public double? Rps { get; init; }
 
-    /// <summary>Good answers a second: their count over the seconds where both are known; null where they are not.</summary>
+    /// <summary>Successful responses per second; null if unknown.</summary>
     public double? GoodPerSecond =>
         (CountedSeconds ?? Seconds) is > 0 and var seconds ? (Requests - Failed) / seconds : null;
 
-    /// <summary>False where not one answer came of the kind that its latencies are of: what stands there is then no latency.</summary>
+    /// <summary>False if there were no responses of the kind that its latencies cover.</summary>
     public bool HasLatencies => LatencyIsOfAllAnswers ? Answered != 0 : Requests > Failed;
 
-    /// <summary>Latencies of the whole run in milliseconds.</summary>
+    /// <summary>Latencies of the complete run in milliseconds.</summary>
     public Latencies Latency { get; init; } = Latencies.Unknown;
 
     /// <summary>Failures by the names of the error taxonomy.</summary>
     public IReadOnlyDictionary<string, long> FailuresByKind { get; init; } = new Dictionary<string, long>();
 
-    /// <summary>Answers by status.</summary>
+    /// <summary>Responses by status.</summary>
     public IReadOnlyDictionary<int, long> Statuses { get; init; } = new Dictionary<int, long>();
 
-    /// <summary>The intervals in order of time; empty if the tool reports totals only.</summary>
+    /// <summary>The intervals in chronological order; empty if the tool reports totals only.</summary>
     public IReadOnlyList<ImportedInterval> Intervals { get; init; } = [];
 }
 
@@ -80,8 +80,8 @@ internal sealed record ImportedMeasurement(string Tool, string Meaning)
 /// <param name="P90">90th percentile.</param>
 /// <param name="P95">95th percentile.</param>
 /// <param name="P99">99th percentile.</param>
-/// <param name="Max">Longest.</param>
-/// <param name="Min">Shortest.</param>
+/// <param name="Max">Maximum.</param>
+/// <param name="Min">Minimum.</param>
 internal sealed record Latencies(
     double? Mean = null,
     double? P50 = null,
@@ -106,7 +106,7 @@ internal sealed record Latencies(
             ? Unknown
             : this;
 
-    /// <summary>Those of a histogram.</summary>
+    /// <summary>The latencies of a histogram.</summary>
     public static Latencies From(Histogram histogram) =>
         new(
             histogram.MeanNs / NsPerMs,
@@ -118,24 +118,24 @@ internal sealed record Latencies(
         );
 }
 
-/// <summary>A part of a run.</summary>
-/// <param name="EndSeconds">Its end, in seconds since the start.</param>
-/// <param name="Seconds">Its length.</param>
+/// <summary>An interval of a run.</summary>
+/// <param name="EndSeconds">The end in seconds since the start.</param>
+/// <param name="Seconds">The duration in seconds.</param>
 internal sealed record ImportedInterval(double EndSeconds, double Seconds)
 {
-    /// <summary>Users at its end.</summary>
+    /// <summary>Users at the end.</summary>
     public int? Users { get; init; }
 
-    /// <summary>Answers a second.</summary>
+    /// <summary>Responses per second.</summary>
     public double? Rps { get; init; }
 
-    /// <summary>Failures a second.</summary>
+    /// <summary>Failures per second.</summary>
     public double? FailedPerSecond { get; init; }
 
     /// <summary>Successes per second, if they are counted separately.</summary>
     public double? GoodPerSecond { get; init; }
 
-    /// <summary>Requests that ended in it; null where they are not counted by time.</summary>
+    /// <summary>Requests that ended in the interval; null if unknown.</summary>
     public long? Requests { get; init; }
 
     /// <summary>Failed requests; null if unknown.</summary>
@@ -148,10 +148,10 @@ internal sealed record ImportedInterval(double EndSeconds, double Seconds)
     public ImportedCounts? Counts { get; init; }
 }
 
-/// <summary>Every request of a moment, counted by its latency.</summary>
+/// <summary>The requests of an interval.</summary>
 /// <param name="Succeeded">Latencies of successes.</param>
 /// <param name="Failed">Latencies of failures.</param>
-/// <param name="Statuses">Answers by status.</param>
+/// <param name="Statuses">Responses by status.</param>
 /// <param name="FailuresByKind">Failures by the names of the error taxonomy.</param>
 internal sealed record ImportedCounts(
     Histogram Succeeded,

@@ -2,7 +2,7 @@ using Lab.Storage.Validation;
 
 namespace Imports.Model;
 
-/// <summary>What holds of anything that can have been measured: one place for every tool, before anything is made of it.</summary>
+/// <summary>Validates the measurements of all tools before they are converted.</summary>
 internal static class ImportedMeasurementValidator
 {
     private const double MaxSeconds = 7 * 24 * 60 * 60,
@@ -10,19 +10,19 @@ internal static class ImportedMeasurementValidator
         MaxPerSecond = 1e9;
     private const long MaxRequests = 1_000_000_000_000;
 
-    // Some tools round percentiles to two digits, and the longest not.
+    // Some tools round percentiles to two digits, but not the maximum.
     private const double Rounding = 0.9;
 
-    // Rates, lengths and counts of one run are rounded each by itself.
+    // Rates, durations and counts are rounded independently.
     private const double RateRounding = 0.1;
     private const int MaxUsers = 100_000_000;
 
-    // Clocks differ.
+    // Clocks differ slightly.
     private static readonly TimeSpan AheadOfUs = TimeSpan.FromDays(1);
 
     /// <summary>The first impossible figure, as a sentence; null without any.</summary>
     /// <param name="measured">The measurement.</param>
-    /// <param name="now">The present time.</param>
+    /// <param name="now">The current time.</param>
     public static string? Validate(ImportedMeasurement measured, DateTimeOffset now)
     {
         if (measured.StartedAt is { } started && (started < RunDocumentValidator.Earliest || started > now + AheadOfUs))
@@ -93,7 +93,7 @@ internal static class ImportedMeasurementValidator
         return null;
     }
 
-    // From the shortest to the longest, in the order in which none may fall.
+    // In ascending order, from the minimum to the maximum.
     private static IEnumerable<double> Rising(Latencies latency) =>
         new (double Percent, double? Ms)[]
         {

@@ -1,7 +1,7 @@
 namespace Imports.Model;
 
 /// <summary>A file contains more than one result.</summary>
-/// <param name="count">How many.</param>
+/// <param name="count">The number of results.</param>
 internal sealed class MultipleRunsException(int count) : Exception(FormatMessage(count))
 {
     /// <summary>The message.</summary>
@@ -9,7 +9,7 @@ internal sealed class MultipleRunsException(int count) : Exception(FormatMessage
         $"It is what {count:#,0} runs wrote, one after another: import each by itself.";
 
     /// <summary>Throws if there is more than one.</summary>
-    /// <exception cref="MultipleRunsException">It is.</exception>
+    /// <exception cref="MultipleRunsException">There is more than one.</exception>
     public static void ThrowIfMoreThanOne(int count)
     {
         if (count > 1)

@@ -7,16 +7,16 @@ using LoadEngine.Recording;
 
 namespace Imports.Oha;
 
-/// <summary>What oha writes with <c>--output-format json</c>, earlier <c>--json</c>. Times are in seconds.</summary>
+/// <summary>The JSON output of oha (<c>--output-format json</c>, formerly <c>--json</c>). Times are in seconds.</summary>
 internal static class OhaJson
 {
-    /// <summary>True when it is that.</summary>
+    /// <summary>True if the file has this format.</summary>
     public static bool CanRead(string text) =>
         text.StartsWith('{')
         && text.Contains("\"requestsPerSec\"", StringComparison.Ordinal)
         && text.Contains("\"statusCodeDistribution\"", StringComparison.Ordinal);
 
-    /// <summary>Reads it.</summary>
+    /// <summary>Reads the file.</summary>
     public static ImportedMeasurement Read(string text)
     {
         using var document = StrictJson.Parse(text);

@@ -6,7 +6,7 @@ using LoadEngine.Recording;
 
 namespace Imports.Oha;
 
-/// <summary>What oha prints (https://github.com/hatoo/oha).</summary>
+/// <summary>The text output of oha (https://github.com/hatoo/oha).</summary>
 internal static partial class OhaText
 {
     /// <summary>The error of requests that were in flight at the end of <c>-z</c>. oha does not count them as failures.</summary>
@@ -20,13 +20,13 @@ internal static partial class OhaText
     private const int MaxTextLength = 1_000_000;
     private const string Unit = "(?<unit>10 sec|10 min|secs?|ms|us|ns|min|hr)";
 
-    /// <summary>True when it is that.</summary>
+    /// <summary>True if the file has this format.</summary>
     public static bool CanRead(string text) =>
         text.Length <= MaxTextLength
         && text.StartsWith("Summary:", StringComparison.Ordinal)
         && text.Contains("Success rate:", StringComparison.Ordinal);
 
-    /// <summary>Reads it.</summary>
+    /// <summary>Reads the file.</summary>
     public static ImportedMeasurement Read(string text)
     {
         MultipleRunsException.ThrowIfMoreThanOne(Title().Count(text));
@@ -110,7 +110,7 @@ internal static partial class OhaText
     )]
     private static partial Regex Percentile();
 
-    // Of oha and hey, wrk, and a summary of k6.
+    // Titles of oha, hey and wrk, and of k6 summaries.
     [GeneratedRegex(@"^(?:Summary:|Running \S+ test @ |\{)", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
     private static partial Regex Title();
 }

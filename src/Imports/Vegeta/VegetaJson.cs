@@ -5,20 +5,20 @@ using Lab.Foundation.Json;
 
 namespace Imports.Vegeta;
 
-/// <summary>What <c>vegeta report -type=json</c> writes. Times are in nanoseconds.</summary>
+/// <summary>The output of <c>vegeta report -type=json</c>. Times are in nanoseconds.</summary>
 internal static class VegetaJson
 {
     private const double NsPerSecond = 1e9;
     private const decimal MsPerNs = 0.000_001m;
 
-    /// <summary>True when it is that.</summary>
+    /// <summary>True if the file has this format.</summary>
     public static bool CanRead(string text) =>
         text.StartsWith('{')
         && text.Contains("\"latencies\"", StringComparison.Ordinal)
         && text.Contains("\"status_codes\"", StringComparison.Ordinal)
         && text.Contains("\"bytes_in\"", StringComparison.Ordinal);
 
-    /// <summary>Reads it.</summary>
+    /// <summary>Reads the file.</summary>
     public static ImportedMeasurement Read(string text)
     {
         using var document = StrictJson.Parse(text);

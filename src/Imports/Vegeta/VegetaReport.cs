@@ -4,18 +4,18 @@ using LoadEngine.Recording;
 
 namespace Imports.Vegeta;
 
-/// <summary>A report of vegeta (https://github.com/tsenart/vegeta), from which both of its formats are read.</summary>
+/// <summary>A report of vegeta (https://github.com/tsenart/vegeta), the common model of both formats.</summary>
 internal static class VegetaReport
 {
     private const string Meaning =
         "Measured by vegeta. Latencies are service times of an open model, of all requests, failures included.";
 
-    /// <summary>The measurement.</summary>
-    /// <param name="seconds">From the first request to the last response.</param>
-    /// <param name="requests">All requests.</param>
+    /// <summary>Creates the measurement.</summary>
+    /// <param name="seconds">Seconds from the first request to the last response.</param>
+    /// <param name="requests">Number of requests.</param>
     /// <param name="codes">Requests by status; 0 without a response.</param>
     /// <param name="latency">Latencies in milliseconds.</param>
-    /// <exception cref="FormatException">The statuses are not those of all requests.</exception>
+    /// <exception cref="FormatException">The statuses do not add up to the number of requests.</exception>
     public static ImportedMeasurement Create(
         double seconds,
         long requests,

@@ -5,15 +5,15 @@ using LoadEngine.Recording;
 
 namespace Imports.Vegeta;
 
-/// <summary>What <c>vegeta report</c> prints.</summary>
+/// <summary>The output of <c>vegeta report</c>.</summary>
 internal static partial class VegetaText
 {
     private const int MaxTextLength = 1_000_000;
 
-    /// <summary>True when it is that.</summary>
+    /// <summary>True if the file has this format.</summary>
     public static bool CanRead(string text) => text.Length <= MaxTextLength && Requests().IsMatch(text);
 
-    /// <summary>Reads it.</summary>
+    /// <summary>Reads the file.</summary>
     public static ImportedMeasurement Read(string text)
     {
         MultipleRunsException.ThrowIfMoreThanOne(Requests().Count(text));
@@ -40,7 +40,7 @@ internal static partial class VegetaText
         double? Of(string name) => byName.TryGetValue(name, out var ms) ? ms : null;
     }
 
-    // Durations of Go, such as 1m30.5s.
+    // Durations in the format of Go, such as 1m30.5s.
     private static double Ms(string text)
     {
         if (!GoDuration().IsMatch(text))

@@ -5,12 +5,14 @@ using LoadEngine.Recording;
 
 namespace Imports.Wrk;
 
-/// <summary>What wrk and wrk2 print, best with <c>--latency</c> (https://github.com/wg/wrk, https://github.com/giltene/wrk2).</summary>
+/// <summary>
+/// The output of wrk and wrk2, preferably with <c>--latency</c> (https://github.com/wg/wrk, https://github.com/giltene/wrk2).
+/// </summary>
 internal static partial class WrkText
 {
     private const int MaxTextLength = 1_000_000;
 
-    /// <summary>True when it is that.</summary>
+    /// <summary>True if the file has this format.</summary>
     public static bool CanRead(string text) =>
         text.Length <= MaxTextLength
         && (
@@ -18,7 +20,7 @@ internal static partial class WrkText
             || text.Contains("Requests/sec:", StringComparison.Ordinal) && Whole().IsMatch(text)
         );
 
-    /// <summary>Reads it.</summary>
+    /// <summary>Reads the file.</summary>
     public static ImportedMeasurement Read(string text)
     {
         MultipleRunsException.ThrowIfMoreThanOne(Whole().Count(text) + ForeignTitle().Count(text));
@@ -39,8 +41,8 @@ internal static partial class WrkText
             throw new FormatException("A percentile is not a time.");
         var (failures, isWrk2) = (FailuresOf(text), IsWrk2(text));
 
-        // Requests without a response are not in its count; unexpected statuses and late responses are. Only wrk counts late ones as
-        // timeouts.
+        // Its count excludes requests without a response and includes unexpected statuses and late responses. Only wrk counts
+        // late responses as timeouts.
         var answered = failures
             .Where(pair => pair.Key == Unexpectedly || (pair.Key == TooLate && !isWrk2))
             .Sum(pair => pair.Value);
@@ -109,7 +111,7 @@ internal static partial class WrkText
             throw new FormatException("the line 'Socket errors' is invalid.");
         }
 
-        // It counts them, and does not say which they were: answered, and not as expected.
+        // Only the number is known: these responses had an unexpected status.
         if (Unexpected().Match(text) is { Success: true } unexpected)
             Add(ErrorKind.Check, Count(unexpected.Groups["count"].Value));
         return failures;
@@ -145,7 +147,7 @@ internal static partial class WrkText
     [GeneratedRegex(@"^Running \S+ test @ (?<url>\S+)", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
     private static partial Regex FirstLine();
 
-    // Of hey and of a summary of k6.
+    // Titles of hey and of k6 summaries.
     [GeneratedRegex(@"^(?:Summary:|\{)", RegexOptions.Multiline | RegexOptions.CultureInvariant)]
     private static partial Regex ForeignTitle();
 

@@ -7,12 +7,12 @@ using LoadEngine.Recording;
 namespace Lab.Runtime.Aggregation;
 
 /// <summary>
-/// One part of a run: a variant under one load, or under several that were only passed through. Not thread-safe:
-/// <see cref="LoadSegments"/> owns it.
+/// A segment of a run: a variant under one load, or a transition over several loads. Not thread-safe: owned by <see
+/// cref="LoadSegments"/>.
 /// </summary>
 /// <param name="variant">The variant.</param>
-/// <param name="level">The load it began with; null where it has none to change.</param>
-/// <param name="fromSeconds">When it began, in seconds since the run started.</param>
+/// <param name="level">The initial load; null if the load cannot change.</param>
+/// <param name="fromSeconds">The start in seconds since the run started.</param>
 internal sealed class LoadSegment(VariantKind variant, LoadLevel? level, double fromSeconds)
 {
     private readonly LoadLevel? _first = level;
@@ -22,34 +22,34 @@ internal sealed class LoadSegment(VariantKind variant, LoadLevel? level, double 
 
     public double FromSeconds => _fromSeconds;
 
-    /// <summary>The load it ended with.</summary>
+    /// <summary>The final load.</summary>
     public LoadLevel? Level { get; set; } = level;
 
-    /// <summary>True when it is several loads that were each passed through.</summary>
+    /// <summary>True for a transition over several loads.</summary>
     public bool IsPassing { get; private set; }
 
     /// <summary>Seconds under load.</summary>
     public double Seconds { get; private set; }
 
-    /// <summary>Seconds in which its requests still ended although another variant was under load.</summary>
+    /// <summary>Seconds in which its requests completed while another variant was active.</summary>
     public double AnsweredAfterSeconds { get; private set; }
 
     public Tally Tally { get; } = new();
 
-    /// <summary>True when it was shorter than one snapshot and counted no request.</summary>
+    /// <summary>True if it was shorter than one snapshot and counted no requests.</summary>
     public bool IsEmpty => Seconds <= 0 && Tally is { Completed: 0, Cancelled: 0 };
 
-    /// <summary>Adds time to the part.</summary>
+    /// <summary>Adds time to the segment.</summary>
     /// <param name="seconds">Seconds under load.</param>
-    /// <param name="answeredAfterSeconds">Seconds in which its requests ended afterwards.</param>
+    /// <param name="answeredAfterSeconds">Seconds in which its requests completed afterwards.</param>
     public void AddTime(double seconds, double answeredAfterSeconds) =>
         (Seconds, AnsweredAfterSeconds) = (Seconds + seconds, AnsweredAfterSeconds + answeredAfterSeconds);
 
-    /// <summary>Seconds by which it began after the snapshot.</summary>
-    /// <param name="seconds">How much later.</param>
+    /// <summary>Shifts the start after the snapshot.</summary>
+    /// <param name="seconds">The shift in seconds.</param>
     public void DelayStart(double seconds) => _fromSeconds += seconds;
 
-    /// <summary>Takes in the part right after it.</summary>
+    /// <summary>Merges the following segment.</summary>
     public void Merge(LoadSegment next)
     {
         (Level, IsPassing) = (next.Level, true);
@@ -57,9 +57,9 @@ internal sealed class LoadSegment(VariantKind variant, LoadLevel? level, double 
         Tally.Add(next.Tally);
     }
 
-    /// <summary>Its figures.</summary>
-    /// <param name="countedFrom">When the warm-up of the run was over, in seconds since it started.</param>
-    /// <param name="drain">How long the last answers of the run were awaited while it was on; none of any but the last.</param>
+    /// <summary>Calculates the figures.</summary>
+    /// <param name="countedFrom">The end of the warm-up in seconds since the run started.</param>
+    /// <param name="drain">The duration of the drain; 0 for all segments except the last.</param>
     public LoadSummary SumUp(double countedFrom, TimeSpan drain)
     {
         var span = TimeSpan.FromSeconds(Seconds + AnsweredAfterSeconds);

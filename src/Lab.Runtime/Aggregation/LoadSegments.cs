@@ -6,30 +6,26 @@ using LoadEngine.Recording;
 namespace Lab.Runtime.Aggregation;
 
 /// <summary>
-/// A request belongs to the variant it was sent to, as in the rows of the variants, so the parts of a variant add up
-/// to its row, in seconds as in requests; within a variant it counts in the part in which it ended. A change of the
-/// load between two snapshots belongs to the later part from the first of them on, a quarter of a second at the most.
-/// Not thread-safe.
+/// Splits a run into segments of constant variant and load. A request counts for the variant that it was sent to, so the segments
+/// of a variant add up to its figures; within a variant it counts in the segment in which it completed. A load change between two
+/// snapshots applies from the first of them, at most a quarter of a second early. Not thread-safe.
 /// </summary>
 public sealed class LoadSegments
 {
-    /// <summary>
-    /// A load that stood for less than this, in seconds, was on the way to another: several of them in a row are one
-    /// part.
-    /// </summary>
+    /// <summary>Segments shorter than this, in seconds, are transitions; consecutive transitions are merged.</summary>
     public const double MinSeconds = 2;
 
-    /// <summary>Most parts: a slider that is never at rest must not grow without end.</summary>
+    /// <summary>Maximum number of segments, because a slider can be moved continuously.</summary>
     public const int MaxSegments = 40;
 
     private readonly List<LoadSegment> _parts = [];
     private readonly Dictionary<VariantKind, (double Seconds, double AnsweredAfterSeconds)> _passed = [];
     private bool _loadHasChanged;
 
-    /// <summary>A run begins.</summary>
+    /// <summary>Starts the first segment.</summary>
     public LoadSegments(VariantKind variant, LoadLevel? level) => _parts.Add(new(variant, level, 0));
 
-    /// <summary>Other users, or another rate, from now on.</summary>
+    /// <summary>Starts a segment with another load.</summary>
     /// <param name="level">The load.</param>
     /// <param name="at">Seconds since the run started.</param>
     public void Change(LoadLevel level, double at)
@@ -46,17 +42,16 @@ public sealed class LoadSegments
         _parts.Add(new(last.Variant, level, at));
     }
 
-    /// <summary>Another variant from now on.</summary>
+    /// <summary>Starts a segment with another variant.</summary>
     public void Switch(VariantKind variant, double at) => _parts.Add(new(variant, _parts[^1].Level, at));
 
-    /// <summary>Adds what happened to the requests of one variant since the last snapshot.</summary>
+    /// <summary>Adds the results of the requests to one variant since the last snapshot.</summary>
     public void Add(VariantKind variant, Tally interval) => PartOf(variant)?.Tally.Add(interval);
 
-    /// <summary>Time has passed since the last snapshot, of which each variant's requests have been added.</summary>
-    /// <param name="countedSeconds">The seconds that count.</param>
-    /// <param name="variants">
-    /// Seconds of each variant since the start: under load, and those in which its requests ended afterwards.
-    /// </param>
+    /// <summary>Completes a snapshot after the results of all variants were added.</summary>
+    /// <param name="countedSeconds">The counted seconds.</param>
+    /// <param name="variants">Seconds of each variant since the start: active, and those in which its requests completed
+    /// afterwards.</param>
     public void Pass(
         double countedSeconds,
         IEnumerable<(VariantKind Variant, double Seconds, double AnsweredAfterSeconds)> variants
@@ -76,9 +71,9 @@ public sealed class LoadSegments
         }
     }
 
-    /// <summary>The parts in order; empty when the load was the same throughout.</summary>
-    /// <param name="countedFrom">When the warm-up of the run was over, in seconds since it started: its seconds are in no part.</param>
-    /// <param name="drain">How long the last answers were awaited: the last part was on then.</param>
+    /// <summary>The segments in order; empty if the load was constant.</summary>
+    /// <param name="countedFrom">The end of the warm-up in seconds since the start; its seconds are in no segment.</param>
+    /// <param name="drain">The duration of the drain, which belongs to the last segment.</param>
     public IReadOnlyList<LoadSummary> SumUp(double countedFrom, TimeSpan drain) =>
         !_loadHasChanged
             ? []
@@ -95,7 +90,7 @@ public sealed class LoadSegments
             : _parts.FindLast(segment => segment.Variant == variant && segment.Seconds > 0)
                 ?? _parts.FindLast(segment => segment.Variant == variant);
 
-    // The part that ends now, when it and the one before it were both only passed through.
+    // The current segment, if it and the previous one are transitions.
     private void MergePassing(double at)
     {
         if (_parts.Count < 2)

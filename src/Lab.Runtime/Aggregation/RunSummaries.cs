@@ -6,16 +6,16 @@ using LoadEngine.Runs;
 
 namespace Lab.Runtime.Aggregation;
 
-/// <summary>Puts a run's last snapshot into the article's terms.</summary>
+/// <summary>Creates the summary of a run from its last snapshot.</summary>
 internal static class RunSummaries
 {
     /// <param name="run">The run.</param>
     /// <param name="experiment">Its experiment.</param>
-    /// <param name="last">The snapshot it ended with.</param>
-    /// <param name="peakUsers">Most users at once.</param>
-    /// <param name="ended">How it ended.</param>
-    /// <param name="underFire">The variant that was under load at its end.</param>
-    /// <param name="intervals">The run second by second; null where that is not known.</param>
+    /// <param name="last">The final snapshot.</param>
+    /// <param name="peakUsers">Maximum number of concurrent users.</param>
+    /// <param name="ended">The outcome.</param>
+    /// <param name="underFire">The variant that was active at the end.</param>
+    /// <param name="intervals">The intervals of the run; null if they are unknown.</param>
     public static RunSummary Create(
         CurrentRun run,
         Experiment experiment,

@@ -8,7 +8,7 @@ using LoadEngine.Runs;
 namespace Lab.Runtime.Observers;
 
 /// <summary>
-/// Follows every run of the lab. Called under the lab's lock, by one thread at a time, so it must be quick and never
+/// Observes the runs of the lab. Called under the lab's lock, by one thread at a time, so it must return quickly and must not
 /// call the lab.
 /// </summary>
 internal interface IRunObserver
@@ -16,11 +16,11 @@ internal interface IRunObserver
     /// <summary>A run has started.</summary>
     void OnStarted(CurrentRun run, LoadPlan plan);
 
-    /// <summary>Another experiment or another target was chosen.</summary>
+    /// <summary>Another experiment or target was selected.</summary>
     void OnCleared();
 
-    /// <summary>A snapshot is being taken: what the requests to one variant came to since the last.</summary>
-    /// <param name="variant">The variant they were sent to.</param>
+    /// <summary>A snapshot is being taken: the results of one variant since the previous snapshot.</summary>
+    /// <param name="variant">The variant.</param>
     /// <param name="interval">Their histograms; reused after the call, so copy them to keep them.</param>
     void OnSampled(VariantKind variant, Tally interval);
 
@@ -30,7 +30,7 @@ internal interface IRunObserver
     /// <param name="tick">The same for the journal.</param>
     void OnSampled(LoadSnapshot snapshot, Tally interval, RunTick tick);
 
-    /// <summary>The run is over.</summary>
-    /// <returns>The summary, to which more may have been added.</returns>
+    /// <summary>The run has ended.</summary>
+    /// <returns>The summary, possibly with additions.</returns>
     RunSummary OnEnded(RunSummary summary);
 }

@@ -17,13 +17,13 @@ namespace Lab.Runtime.Runs;
 /// <summary>The current run with its load and the data for its summary. Not thread-safe: guarded by the lab's lock.</summary>
 /// <param name="run">The run.</param>
 /// <param name="experiment">
-/// Its experiment as it was at the start: a saved one may be changed or removed in the middle of its run.
+/// The experiment at the start: a saved endpoint may be changed or deleted during its run.
 /// </param>
 /// <param name="targets">The load target of each variant.</param>
-/// <param name="load">The load, just started.</param>
-/// <param name="level">The load the plan reaches; null where it has none to change.</param>
-/// <param name="timeout">How long each request may take.</param>
-/// <param name="processId">The target's process at the start; null when it is not known.</param>
+/// <param name="load">The running load.</param>
+/// <param name="level">The maximum load of the plan; null if the load cannot change.</param>
+/// <param name="timeout">The request timeout.</param>
+/// <param name="processId">The target's process at the start; null if it is unknown.</param>
 internal sealed class ActiveRun(
     CurrentRun run,
     Experiment experiment,
@@ -52,13 +52,13 @@ internal sealed class ActiveRun(
 
     public Experiment Experiment => experiment;
 
-    /// <summary>Why the load was given up, or null.</summary>
+    /// <summary>Why the load was aborted, or null.</summary>
     public string? Problem => load.Problem;
 
     /// <summary>The current figures of a swarm; null for the engine.</summary>
     public SwarmFigure? Swarm => load.Swarm;
 
-    /// <summary>Whether the last snapshot had anything new in it.</summary>
+    /// <summary>Whether the last snapshot contained new data.</summary>
     public bool HasNews => load.HasNews;
 
     private RunOutcome Ended =>
@@ -70,7 +70,7 @@ internal sealed class ActiveRun(
             _ => RunOutcome.Completed,
         };
 
-    /// <summary>How hard it fires; null where there is nothing to change.</summary>
+    /// <summary>The current load level; null if the load cannot change.</summary>
     public LoadLevel? Level { get; private set; } = level;
 
     public void SwitchTo(VariantKind variant)
@@ -80,7 +80,7 @@ internal sealed class ActiveRun(
         _parts.Switch(variant, _elapsedSeconds);
     }
 
-    /// <summary>Changes the load; false when that is not possible.</summary>
+    /// <summary>Changes the load; false if that is not possible.</summary>
     public bool TryChange(LoadLevel next, double? spawnRate)
     {
         if (!load.TryChange(next, spawnRate))
@@ -99,8 +99,8 @@ internal sealed class ActiveRun(
     /// <summary>Stops without waiting for requests in flight.</summary>
     public void Abort() => load.Abort();
 
-    /// <summary>Ends the run when it is its target that has died.</summary>
-    /// <returns>True when it was, for the first time.</returns>
+    /// <summary>Ends the run if its target has died.</summary>
+    /// <returns>True for the first report.</returns>
     public bool EndWith(TargetDeath death)
     {
         if (_death is not null || death.ProcessId != processId)
@@ -122,7 +122,7 @@ internal sealed class ActiveRun(
     /// <summary>The p95 of variants that are no longer under load, since the last snapshot.</summary>
     public IReadOnlyList<(VariantKind Variant, double P95Ms)> Late => _late;
 
-    /// <summary>True when its warm-up ended between the last snapshot and the one before it.</summary>
+    /// <summary>True if the warm-up ended between the last two snapshots.</summary>
     public bool HasWarmedUp { get; private set; }
 
     /// <summary>Takes a snapshot of the run, with the tally since the last call.</summary>
@@ -171,7 +171,7 @@ internal sealed class ActiveRun(
         return (snapshot, taken!, tick);
     }
 
-    /// <summary>The summary of the run that has ended with this snapshot.</summary>
+    /// <summary>Creates the summary of the run from its final snapshot.</summary>
     public RunSummary SumUp(LoadSnapshot last, ITarget target) =>
         RunSummaries.Create(
             run,

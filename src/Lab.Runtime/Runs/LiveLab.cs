@@ -19,8 +19,8 @@ using Microsoft.Extensions.Options;
 namespace Lab.Runtime.Runs;
 
 /// <summary>
-/// The one lab of the process. Commands come from any thread and are served one at a time under a lock; the state is an
-/// immutable record that is replaced, and <see cref="Changed"/> is raised outside the lock.
+/// The lab of this process. Commands from any thread are serialized by a lock; the state is an immutable record that is replaced,
+/// and <see cref="Changed"/> is raised outside the lock.
 /// </summary>
 internal sealed class LiveLab : ILab, IDisposable
 {
@@ -179,7 +179,7 @@ internal sealed class LiveLab : ILab, IDisposable
                 return new([misplaced]);
             if (experiment != _state.Experiment)
             {
-                // A demonstration begins with what fails, whatever the one before it ended with.
+                // A new experiment starts with the fragile variant, whatever was active before.
                 ClearLastRun();
                 _state = _state with { Experiment = chosen.Id, Variant = VariantKind.Fragile };
             }
@@ -267,14 +267,14 @@ internal sealed class LiveLab : ILab, IDisposable
         return LabResult.Done;
     }
 
-    /// <summary>Ends the current run without waiting for requests in flight; without effect when there is none.</summary>
+    /// <summary>Aborts the current run without waiting for requests in flight; no effect without a run.</summary>
     public void Abort()
     {
         lock (_gate)
             _activeRun?.Abort();
     }
 
-    /// <summary>Takes the run's snapshot, and closes the run when it has ended. Called by the frame pump's thread only.</summary>
+    /// <summary>Takes a snapshot of the run and closes it after its end. Called by the frame pump's thread only.</summary>
     internal RunSample? Advance()
     {
         RunSample sample;
@@ -306,7 +306,7 @@ internal sealed class LiveLab : ILab, IDisposable
         _activeRun?.Stop();
     }
 
-    /// <summary>Follows the workers of a swarm; true when the state has changed.</summary>
+    /// <summary>Updates the state of the swarm's workers; true if the state has changed.</summary>
     private bool AdvanceSwarm(SwarmState? now)
     {
         var before = _state.Swarm;
@@ -318,7 +318,7 @@ internal sealed class LiveLab : ILab, IDisposable
         return true;
     }
 
-    /// <summary>Follows the end of a run; true when the state has changed.</summary>
+    /// <summary>Updates the state at the end of a run; true if it has changed.</summary>
     private bool AdvanceEnd(ActiveRun underFire, LoadSnapshot snapshot)
     {
         if (snapshot.Phase != LoadRunPhase.Ended || !underFire.MayEnd())

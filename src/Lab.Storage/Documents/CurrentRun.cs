@@ -3,11 +3,11 @@ using Lab.Loads.Planning;
 
 namespace Lab.Storage.Documents;
 
-/// <summary>The running run.</summary>
+/// <summary>The active run.</summary>
 /// <param name="Id">The run's identifier.</param>
 /// <param name="Experiment">Identifier of its experiment.</param>
 /// <param name="StartedAt">Start, as a date for people.</param>
-/// <param name="PlannedSeconds">Length as planned, in seconds.</param>
+/// <param name="PlannedSeconds">Planned duration in seconds.</param>
 /// <param name="Request">The request.</param>
 public sealed record CurrentRun(
     string Id,
@@ -34,10 +34,10 @@ public sealed record CurrentRun(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? Part { get; init; }
 
-    /// <summary>Process id of the target; null when it is not known.</summary>
+    /// <summary>Process id of the target; null if it is unknown.</summary>
     public int? ProcessId { get; init; }
 
-    /// <summary>How the start time is known; measured for every run that this program made.</summary>
+    /// <summary>How the start time is known; measured for runs of this program.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public StartOrigin StartOrigin { get; init; }
 
@@ -45,6 +45,6 @@ public sealed record CurrentRun(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? Problem { get; init; }
 
-    /// <summary>Where it listened; null for a run stored before that was written down.</summary>
+    /// <summary>The address of the target; null for a run stored by an earlier version.</summary>
     public Uri? Address { get; init; }
 }

@@ -13,21 +13,21 @@ using LoadEngine.Runs;
 
 namespace Lab.Storage.Documents;
 
-/// <summary>How much of a run a document holds.</summary>
+/// <summary>How much of a run a document contains.</summary>
 public enum RecordingState
 {
-    /// <summary>The run is on, and the document grows.</summary>
+    /// <summary>The run is active and the document grows.</summary>
     Recording,
 
-    /// <summary>The run ended and everything was written.</summary>
+    /// <summary>The run ended and was recorded completely.</summary>
     Complete,
 
-    /// <summary>The dashboard ended during the run; the document holds the data written until then.</summary>
+    /// <summary>The dashboard ended during the run; the document contains the data recorded until then.</summary>
     Partial,
 }
 
-/// <summary>What people wrote about a run.</summary>
-/// <param name="Name">Its name; at first the experiment and the variant.</param>
+/// <summary>The user's labels of a run.</summary>
+/// <param name="Name">The name; initially the experiment and the variant.</param>
 /// <param name="Tags">Tags, without duplicates.</param>
 /// <param name="Note">A free note; may be empty.</param>
 public sealed record RunLabels(string Name, IReadOnlyList<string> Tags, string Note);
@@ -39,14 +39,14 @@ public sealed record RunLabels(string Name, IReadOnlyList<string> Tags, string N
 /// <param name="SumNs">Exact sum in nanoseconds.</param>
 public sealed record StoredHistogram(IReadOnlyList<long> Buckets, long MinNs, long MaxNs, long SumNs);
 
-/// <summary>About one second of a run. Merging the histograms of all intervals gives the run's, count for count.</summary>
-/// <param name="EndSeconds">Its end, in seconds since the run started.</param>
-/// <param name="Seconds">Its length.</param>
-/// <param name="Variant">The variant under load at its end.</param>
-/// <param name="Totals">Its counts.</param>
-/// <param name="Response">Response time of successes.</param>
-/// <param name="Service">Service time of successes.</param>
-/// <param name="FailedResponse">Response time of failures.</param>
+/// <summary>About one second of a run. Merging the histograms of all intervals gives those of the run exactly.</summary>
+/// <param name="EndSeconds">The end in seconds since the run started.</param>
+/// <param name="Seconds">The duration in seconds.</param>
+/// <param name="Variant">The variant that was active at the end.</param>
+/// <param name="Totals">The counts.</param>
+/// <param name="Response">Response times of successes.</param>
+/// <param name="Service">Service times of successes.</param>
+/// <param name="FailedResponse">Response times of failures.</param>
 public sealed record StoredInterval(
     double EndSeconds,
     double Seconds,
@@ -57,7 +57,7 @@ public sealed record StoredInterval(
     StoredHistogram FailedResponse
 )
 {
-    /// <summary>Ages of what waited for its answer at the end of it; null when nothing did, and in runs of earlier versions.</summary>
+    /// <summary>Ages of the pending requests at the end; null if there are none, and in runs of earlier versions.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public WaitingFigures? Waiting { get; init; }
 
@@ -65,15 +65,17 @@ public sealed record StoredInterval(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyDictionary<string, VariantShare>? ByVariant { get; init; }
 
-    /// <summary>True for a short rest of a second, whose figures are not comparable.</summary>
+    /// <summary>True for a short final interval, whose figures are not comparable.</summary>
     [JsonIgnore]
     public bool IsPartial => Seconds is > 0 and < RunIntervals.MinSeconds;
 
-    /// <summary>True when the interval is long enough for a rate; after a switch a variant has latencies only.</summary>
+    /// <summary>
+    /// True if the interval is long enough for a rate; after a switch, the previous variant has latencies only.
+    /// </summary>
     [JsonIgnore]
     public bool HasRates => Seconds >= RunIntervals.EnoughSeconds;
 
-    /// <summary>The requests sent to one variant, with 0 s when another was under load; null when there were none.</summary>
+    /// <summary>Requests sent to one variant, with 0 s if another was active; null if there were none.</summary>
     public StoredInterval? Of(string variant)
     {
         if (Variant != variant && ByVariant?.ContainsKey(variant) != true)
@@ -92,21 +94,21 @@ public sealed record StoredInterval(
     }
 }
 
-/// <summary>A run as it is kept: everything needed to show it again, compare it, and run it again.</summary>
-/// <param name="Schema">Name and version of the document's form.</param>
+/// <summary>A stored run: everything needed to display, compare and repeat it.</summary>
+/// <param name="Schema">Name and version of the schema.</param>
 /// <param name="Id">The run's identifier: letters, digits and hyphens.</param>
-/// <param name="State">How much of the run is there.</param>
-/// <param name="Labels">What people wrote about it.</param>
+/// <param name="State">How much of the run was recorded.</param>
+/// <param name="Labels">The user's labels.</param>
 /// <param name="Run">The request and the start.</param>
-/// <param name="Plan">The engine's plan document, as it could be run again.</param>
+/// <param name="Plan">The engine's plan document.</param>
 /// <param name="Environment">The machine and the engine.</param>
-/// <param name="Settings">The target's runtime settings; null when the target was not the lab's own.</param>
-/// <param name="Series">What the numbers of a frame are, in their order.</param>
-/// <param name="Frames">Every frame of the run, in order.</param>
-/// <param name="Intervals">The run second by second.</param>
+/// <param name="Settings">The target's runtime settings; null for an external service.</param>
+/// <param name="Series">The series of the frames' values, in order.</param>
+/// <param name="Frames">All frames of the run, in order.</param>
+/// <param name="Intervals">The intervals of the run.</param>
 /// <param name="Findings">The diagnosis.</param>
 /// <param name="Stacks">Stack captures taken during the run.</param>
-/// <param name="Summary">The figures of the whole run; null until it has ended.</param>
+/// <param name="Summary">The summary; null before the end of the run.</param>
 public sealed record RunDocument(
     string Schema,
     string Id,
@@ -124,17 +126,17 @@ public sealed record RunDocument(
     RunSummary? Summary
 )
 {
-    /// <summary>The present value of <see cref="Schema"/>.</summary>
+    /// <summary>The current value of <see cref="Schema"/>.</summary>
     public const string CurrentSchema = "concurrency-dashboard/run/2";
 
-    /// <summary>The tool whose figures these are, such as <c>k6</c>; null when the lab's own engine measured them.</summary>
+    /// <summary>The tool that measured the run, such as <c>k6</c>; null for the lab.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? MeasuredBy { get; init; }
 
-    /// <summary>What a room predicted of it; empty when nothing was kept.</summary>
+    /// <summary>The predictions of the audience; empty if none were stored.</summary>
     public IReadOnlyList<RunPrediction> Predictions { get; init; } = [];
 
-    /// <summary>The variants under load, in order of their first use.</summary>
+    /// <summary>The variants of the run, in order of their first use.</summary>
     [JsonIgnore]
     public IReadOnlyList<VariantKind> Variants =>
         Summary is { } summary

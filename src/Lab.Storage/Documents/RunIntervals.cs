@@ -9,10 +9,10 @@ namespace Lab.Storage.Documents;
 /// <param name="firstVariant">The variant of ticks without one, which journals of earlier versions have.</param>
 public sealed class RunIntervals(VariantKind firstVariant)
 {
-    /// <summary>Length from which on it is a second: four ticks of a quarter are rarely exactly one.</summary>
+    /// <summary>Minimum length of an interval in seconds: four ticks rarely add up to exactly one second.</summary>
     public const double EnoughSeconds = 0.9;
 
-    /// <summary>Shortest interval in seconds; a shorter rest at the end is added to the second before.</summary>
+    /// <summary>Minimum length of the last interval in seconds; a shorter rest is added to the previous one.</summary>
     public const double MinSeconds = 0.5;
 
     private const double NsPerMs = 1e6;
@@ -26,7 +26,7 @@ public sealed class RunIntervals(VariantKind firstVariant)
         return intervals.End();
     }
 
-    /// <summary>The distributions of one variant; a short rest of a second does not count, and a rate needs a whole one.</summary>
+    /// <summary>The distributions of one variant; a short final interval is ignored, and a rate needs a complete one.</summary>
     public static VariantDistributions Distribute(IEnumerable<StoredInterval> intervals, string variant)
     {
         var seconds = intervals
@@ -129,7 +129,7 @@ public sealed class RunIntervals(VariantKind firstVariant)
         StoredHistogram response
     ) => known ?? new Dictionary<string, VariantShare> { [variant] = new(totals, response) };
 
-    // Nearly every second is of one variant, and need not say so twice.
+    // Most intervals have one variant, so the separate results are omitted.
     private static StoredInterval Tidied(StoredInterval interval) =>
         interval.ByVariant is { } shares && shares.Keys.All(variant => variant == interval.Variant)
             ? interval with

@@ -4,15 +4,15 @@ using LoadEngine.Plans;
 
 namespace Lab.Storage.Documents;
 
-/// <summary>The plan of a stored run as the engine knows it.</summary>
+/// <summary>Reads the engine's plan of a stored run.</summary>
 public static class RunPlanReader
 {
     private const int MaxReportedErrors = 3;
 
-    /// <summary>True where it is a plan, and not the few words another tool's result has instead of one.</summary>
+    /// <summary>True for a plan, false for the text that imported runs have instead.</summary>
     public static bool IsPlan(JsonObject plan) => plan.ContainsKey("target") || plan.ContainsKey("scenarios");
 
-    /// <summary>Reads it.</summary>
+    /// <summary>Reads the plan.</summary>
     public static PlanReadResult Read(JsonObject plan) =>
         PlanReader.ReadWithoutFiles(Readable(plan).ToJsonString(), new AllowedHosts(HostsOf(plan)));
 

@@ -3,12 +3,12 @@ using System.Text.Json.Serialization;
 namespace Lab.Storage.Documents;
 
 /// <summary>The anonymous answers of an audience to one question about a run, in ascending order.</summary>
-/// <param name="Question">The question that was asked.</param>
+/// <param name="Question">The question.</param>
 /// <param name="Unit">Unit of the answers; empty for options.</param>
-/// <param name="Least">Least number that could be given.</param>
-/// <param name="Greatest">Greatest number that could be given.</param>
-/// <param name="IsLogarithmic">True when each decade had the same room.</param>
-/// <param name="Measured">What the run gave; null when that was not measured.</param>
+/// <param name="Least">Lowest allowed number.</param>
+/// <param name="Greatest">Highest allowed number.</param>
+/// <param name="IsLogarithmic">True for a logarithmic axis.</param>
+/// <param name="Measured">The measured value; null if it is unknown.</param>
 public sealed record RunPrediction(
     string Question,
     string Unit,
@@ -18,29 +18,29 @@ public sealed record RunPrediction(
     double? Measured
 )
 {
-    /// <summary>Most that are kept with one run.</summary>
+    /// <summary>Maximum number of predictions of one run.</summary>
     public const int MaxPerRun = 20;
 
-    /// <summary>The numbers, ascending; empty for other questions.</summary>
+    /// <summary>The numbers in ascending order; empty for other questions.</summary>
     public IReadOnlyList<double> Numbers { get; init; } = [];
 
     /// <summary>The options of a choice; empty for other questions.</summary>
     public IReadOnlyList<string> Options { get; init; } = [];
 
-    /// <summary>How many chose each option.</summary>
+    /// <summary>Number of answers of each option.</summary>
     public IReadOnlyList<int> Chosen { get; init; } = [];
 
     /// <summary>Quantile lines of drawn answers: 10 %, 25 %, 50 %, 75 % and 90 %; empty for other questions.</summary>
     [System.Text.Json.Serialization.JsonPropertyName("fan")]
     public IReadOnlyList<IReadOnlyList<double>> QuantileBand { get; init; } = [];
 
-    /// <summary>How many lines were drawn.</summary>
+    /// <summary>Number of drawn lines.</summary>
     public int Lines { get; init; }
 
-    /// <summary>Length of the empty chart that was drawn on, in seconds.</summary>
+    /// <summary>Length of the horizontal axis in seconds.</summary>
     public double Seconds { get; init; }
 
-    /// <summary>How many answered.</summary>
+    /// <summary>Number of answers.</summary>
     [JsonIgnore]
     public int Count =>
         Options.Count > 0 ? Chosen.Sum()

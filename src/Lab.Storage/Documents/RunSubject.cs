@@ -10,7 +10,7 @@ namespace Lab.Storage.Documents;
 /// <param name="Title">Title of the experiment.</param>
 /// <param name="Variants">Names of the variants by kind.</param>
 /// <param name="Charts">Identifiers of the most informative charts, the most informative first.</param>
-/// <param name="Watch">What to look at on them, as a sentence.</param>
+/// <param name="Watch">The hint on what to watch.</param>
 public sealed record RunSubject(
     string Title,
     IReadOnlyDictionary<VariantKind, string> Variants,
@@ -47,7 +47,7 @@ public sealed record RunSubject(
         return known.Length > 0 ? known : ChartCatalogue.ForAnyLoad;
     }
 
-    /// <summary>What a run of a variant is called: the title alone where there is but one.</summary>
+    /// <summary>The name of a run of one variant; only the title if the experiment has a single endpoint.</summary>
     public string NameOf(VariantKind variant) => Variants.Count == 1 ? Title : $"{Title} · {variant}";
 
     /// <summary>Returns the name of a run of these variants, given in the order in which they first received load.</summary>
@@ -57,6 +57,8 @@ public sealed record RunSubject(
         return Variants.Count == 1 ? Title : $"{Title} · {string.Join(" → ", variants)}";
     }
 
-    /// <summary>What a variant's figures stand under: the name of the only one there is, which is neither fragile nor fixed.</summary>
+    /// <summary>
+    /// The heading of a variant's figures: the endpoint's name if there is only one, which is neither fragile nor fixed.
+    /// </summary>
     public string LabelOf(VariantKind variant) => Variants.Count == 1 ? Variants.Values.Single() : variant.ToString();
 }

@@ -6,13 +6,13 @@ using LoadEngine.Runs;
 
 namespace Lab.Storage.Documents;
 
-/// <summary>What happened between two frames of a run, as it goes into the journal.</summary>
-/// <param name="EndSeconds">Its end, in seconds since the run started.</param>
-/// <param name="Seconds">Its length without warm-up.</param>
-/// <param name="Totals">Its counts.</param>
-/// <param name="Response">Response time of successes.</param>
-/// <param name="Service">Service time of successes.</param>
-/// <param name="FailedResponse">Response time of failures.</param>
+/// <summary>The results between two frames of a run, as written to the journal.</summary>
+/// <param name="EndSeconds">The end in seconds since the run started.</param>
+/// <param name="Seconds">The duration without the warm-up.</param>
+/// <param name="Totals">The counts.</param>
+/// <param name="Response">Response times of successes.</param>
+/// <param name="Service">Service times of successes.</param>
+/// <param name="FailedResponse">Response times of failures.</param>
 public sealed record RunTick(
     double EndSeconds,
     double Seconds,
@@ -22,19 +22,19 @@ public sealed record RunTick(
     StoredHistogram FailedResponse
 )
 {
-    /// <summary>Ages of what waited at its end; null when nothing did.</summary>
+    /// <summary>Ages of the pending requests at the end; null if there are none.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public WaitingFigures? Waiting { get; init; }
 
-    /// <summary>The variant under load at its end; null in journals of earlier versions.</summary>
+    /// <summary>The active variant at the end; null in journals of earlier versions.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? Variant { get; init; }
 
-    /// <summary>What came of the requests to each variant, by its name; null in runs of earlier versions.</summary>
+    /// <summary>The results of each variant by name; null in runs of earlier versions.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyDictionary<string, VariantShare>? ByVariant { get; init; }
 
-    /// <summary>A copy of what the engine counted; the tally may be reused afterwards.</summary>
+    /// <summary>Copies the engine's counts; the tally may be reused afterwards.</summary>
     public static RunTick From(
         LoadSnapshot snapshot,
         Tally interval,

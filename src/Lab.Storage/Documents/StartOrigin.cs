@@ -1,6 +1,6 @@
 namespace Lab.Storage.Documents;
 
-/// <summary>How it is known when a run began.</summary>
+/// <summary>How the start time of a run is known.</summary>
 public enum StartOrigin
 {
     /// <summary>Reported by the tool that measured the run.</summary>

@@ -2,13 +2,13 @@ using LoadEngine.Recording;
 
 namespace Lab.Storage.Documents;
 
-/// <summary>From a histogram that counts to one that is kept, and the sum of two that are kept.</summary>
+/// <summary>Converts histograms to their stored form, and merges stored ones.</summary>
 public static class StoredHistograms
 {
-    /// <summary>Nothing was measured.</summary>
+    /// <summary>An empty histogram.</summary>
     public static StoredHistogram Empty { get; } = new([], 0, 0, 0);
 
-    /// <summary>What a histogram holds at this moment.</summary>
+    /// <summary>Copies a histogram.</summary>
     public static StoredHistogram From(Histogram histogram)
     {
         if (histogram.Count == 0)
@@ -23,7 +23,7 @@ public static class StoredHistograms
         return new(buckets, histogram.MinNs, histogram.MaxNs, histogram.SumNs);
     }
 
-    /// <summary>Both together, count for count.</summary>
+    /// <summary>Merges two histograms exactly.</summary>
     public static StoredHistogram Add(StoredHistogram one, StoredHistogram other)
     {
         if (one.Buckets.Count == 0)
@@ -46,7 +46,7 @@ public static class StoredHistograms
         return new(sum, Math.Min(one.MinNs, other.MinNs), Math.Max(one.MaxNs, other.MaxNs), one.SumNs + other.SumNs);
     }
 
-    /// <summary>Values counted.</summary>
+    /// <summary>Number of values.</summary>
     public static long Count(this StoredHistogram histogram)
     {
         long count = 0;

@@ -5,11 +5,11 @@ namespace Lab.Storage.Documents;
 /// <summary>Converts stored histograms to a histogram that can calculate percentiles.</summary>
 public static class StoredLatencies
 {
-    /// <summary>The histogram as the engine knows it.</summary>
+    /// <summary>Converts a stored histogram.</summary>
     public static Histogram ToHistogram(this StoredHistogram stored) =>
         Histogram.FromBuckets(Pairs(stored.Buckets), stored.MinNs, stored.MaxNs, stored.SumNs);
 
-    /// <summary>All of them together, count for count.</summary>
+    /// <summary>Merges stored histograms exactly.</summary>
     public static Histogram Merged(IEnumerable<StoredHistogram> stored)
     {
         var merged = new Histogram();

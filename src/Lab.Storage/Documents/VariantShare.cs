@@ -3,14 +3,14 @@ using LoadEngine.Figures;
 namespace Lab.Storage.Documents;
 
 /// <summary>The results of one variant within an interval.</summary>
-/// <param name="Totals">Its counts.</param>
-/// <param name="Response">Response time of their successes.</param>
+/// <param name="Totals">The counts.</param>
+/// <param name="Response">Response times of successes.</param>
 public sealed record VariantShare(IterationCounts Totals, StoredHistogram Response)
 {
     /// <summary>No requests.</summary>
     public static VariantShare None { get; } = new(IterationCounts.None, StoredHistograms.Empty);
 
-    /// <summary>Both together, count for count.</summary>
+    /// <summary>Merges both exactly.</summary>
     internal VariantShare Add(VariantShare other) =>
         new(Totals.Add(other.Totals), StoredHistograms.Add(Response, other.Response));
 }

@@ -17,7 +17,7 @@ namespace Lab.Storage.Journal;
 /// </summary>
 internal sealed class RunJournal : IDisposable
 {
-    /// <summary>What a line holds.</summary>
+    /// <summary>The kinds of lines.</summary>
     public const string Document = "document",
         Frame = "frame",
         Tick = "tick",
@@ -25,7 +25,7 @@ internal sealed class RunJournal : IDisposable
         Stack = "stack",
         Summary = "summary";
 
-    /// <summary>Most that is kept in memory for a folder that takes nothing, in bytes: about half an hour of a run.</summary>
+    /// <summary>Maximum size in memory while the folder rejects data, in bytes: about half an hour of a run.</summary>
     public const int MaxInMemoryBytes = 64 * 1024 * 1024;
 
     private readonly string _path;
@@ -33,17 +33,17 @@ internal sealed class RunJournal : IDisposable
     private FileStream? _file;
     private long _writtenBytes;
 
-    /// <summary>Begins a journal; others may read it while it grows, and the lock on it says that its run is on.</summary>
+    /// <summary>Creates a journal; others may read it while it grows, and its lock marks the run as active.</summary>
     public RunJournal(string path, RunDocument start)
     {
         _path = path;
         Append(Document, start);
     }
 
-    /// <summary>Why the folder takes nothing at the moment; null when everything is with it.</summary>
+    /// <summary>Why the folder rejects data; null if all lines are written.</summary>
     public StorageError? Error { get; private set; }
 
-    /// <summary>True when every line is in the folder; missing lines are held in memory.</summary>
+    /// <summary>True if all lines are in the folder; missing lines are kept in memory.</summary>
     public bool IsInTheFolder => _inMemory.Length == 0;
 
     public void Add(Frame frame) => Append(Frame, frame);
@@ -74,7 +74,7 @@ internal sealed class RunJournal : IDisposable
         }
     }
 
-    /// <summary>Every line so far, whether the folder took it or not.</summary>
+    /// <summary>All lines so far, including those in memory.</summary>
     public ReadOnlyMemory<byte> ReadBack()
     {
         var lines = new byte[_writtenBytes + _inMemory.Length];
@@ -156,7 +156,7 @@ internal sealed class RunJournal : IDisposable
         }
         catch (Exception failure) when (StorageError.Matches(failure))
         {
-            // It is overwritten when there is room.
+            // Overwritten when there is space.
         }
     }
 

@@ -11,7 +11,7 @@ using Lab.Targets.Stacks;
 
 namespace Lab.Storage.Journal;
 
-/// <summary>Puts a journal together to a document, as far as it goes: a last line that was being written is left out.</summary>
+/// <summary>Creates a document from a journal; an incomplete last line is ignored.</summary>
 internal static class RunJournalReader
 {
     private const int UsualFirstLine = 64 * 1024,
@@ -19,7 +19,7 @@ internal static class RunJournalReader
 
     private static ReadOnlySpan<byte> SummaryStart => "{\"summary\":"u8;
 
-    /// <summary>The run as far as it was written, or why not even its beginning can be read.</summary>
+    /// <summary>The run as far as it was written, or why not even its header can be read.</summary>
     /// <param name="text">The journal's lines.</param>
     public static RunReading Read(ReadOnlyMemory<byte> text)
     {
@@ -61,7 +61,7 @@ internal static class RunJournalReader
         }
         catch (Exception damage) when (start is not null && damage is not OutOfMemoryException)
         {
-            // A journal may end in the middle of a record: the records before it count.
+            // A journal may end within a record; the complete records before it are used.
         }
         catch (Exception damage) when (damage is not OutOfMemoryException)
         {
@@ -84,7 +84,7 @@ internal static class RunJournalReader
         return RunDocumentValidator.Validate(run) is { } broken ? new(null, broken) : new(run, null);
     }
 
-    /// <summary>Reads the header of a running run from the first line of its journal.</summary>
+    /// <summary>Reads the header of an active run from the first line of its journal.</summary>
     public static HeaderReading ReadHeader(string path, string id)
     {
         using var file = StoredFile.Open(path);
@@ -112,7 +112,7 @@ internal static class RunJournalReader
             : new(null, reading.Reason);
     }
 
-    /// <summary>The summary in the last line of a journal; null when there is no readable summary.</summary>
+    /// <summary>The summary in the last line of a journal; null if there is no readable summary.</summary>
     public static RunSummary? ReadSummary(string path)
     {
         try
@@ -152,7 +152,7 @@ internal static class RunJournalReader
         JsonSerializer.Deserialize<T>(ref reader, RunDocumentJson.Options)
         ?? throw new JsonException("A line is empty.");
 
-    // Without its line end a line may be half a line.
+    // A line without a line end may be incomplete.
     private static ReadOnlyMemory<byte> NextLine(ref ReadOnlyMemory<byte> text)
     {
         var end = text.Span.IndexOf((byte)'\n');

@@ -96,7 +96,7 @@ public sealed partial class RunComposer(RunStore store, ILogger<RunComposer> log
     private void SetFailed(string id, string reason) =>
         store.Register.Set(id, RunEntryState.Failed, $"No document could be made of it. {reason} Its journal is kept.");
 
-    // A journal of a hundred megabytes is not read every other second for a disk that is as full as before.
+    // A large journal is not read every two seconds while the disk is still full.
     private static bool HasRoomFor(string journal)
     {
         try
@@ -109,7 +109,7 @@ public sealed partial class RunComposer(RunStore store, ILogger<RunComposer> log
         }
     }
 
-    // Labelled before anything of the run was written: there is no run to apply the labels to.
+    // Labels of a run of which nothing was recorded.
     private void RemoveLabelsOfNothing(RunFolder folder)
     {
         foreach (var labels in Directory.GetFiles(folder.Runs, "*" + RunFolder.LabelsEnding))
@@ -129,7 +129,7 @@ public sealed partial class RunComposer(RunStore store, ILogger<RunComposer> log
     {
         try
         {
-            // A pipe would be waited at for ever, and holds no run.
+            // Reading a pipe would block, and it contains no run.
             if (StoredFile.LengthOf(journal) == 0)
                 return true;
             using var probe = new FileStream(journal, FileMode.Open, FileAccess.Read, FileShare.None);

@@ -31,15 +31,15 @@ public sealed partial class RunRecorder(
     ILogger<RunRecorder> logger
 ) : HostedThread("run recorder")
 {
-    // The pump looks four times a second; frames are written down as often when nothing else comes.
+    // Frames are written at their own rate, four times a second.
     private static readonly TimeSpan FollowEvery = TimeSpan.FromMilliseconds(250);
     private static readonly TimeSpan MaxLastFrameWait = TimeSpan.FromSeconds(3);
     private static readonly TimeSpan OfferEvery = TimeSpan.FromSeconds(2);
 
-    /// <summary>How often deleted runs are cleaned up; tests shorten it.</summary>
+    /// <summary>Interval of the clean-up of deleted runs; tests shorten it.</summary>
     internal TimeSpan CleanUpEvery { get; set; } = TimeSpan.FromHours(1);
 
-    /// <summary>Most runs that wait in memory for the folder once they have ended.</summary>
+    /// <summary>Maximum number of ended runs in memory.</summary>
     public const int MaxPending = 8;
 
     private readonly BlockingCollection<Action> _messages = [];
@@ -76,7 +76,7 @@ public sealed partial class RunRecorder(
         }
         catch (InvalidOperationException)
         {
-            // The program is ending.
+            // The program is shutting down.
             return false;
         }
     }
@@ -108,7 +108,7 @@ public sealed partial class RunRecorder(
         }
     }
 
-    // A failure here is never the current run's: its recording goes on.
+    // An error here does not affect the recording of the current run.
     private void TryTidy(Action tidy)
     {
         try
@@ -127,7 +127,7 @@ public sealed partial class RunRecorder(
         {
             _offeredAt = time.GetTimestamp();
             TryTidy(RetryPending);
-            // A running measurement needs the processors.
+            // An active measurement needs the processors.
             if (_recording is null)
                 TryTidy(composer.ComposeOrphans);
         }
@@ -255,7 +255,8 @@ public sealed partial class RunRecorder(
         }
         catch (Exception failure)
         {
-            // Whatever failed: the recording stays in memory and is tried again. Log it once; the log is often on the same disk.
+            // The recording stays in memory and is retried after any error. Logged once, because the log is often on the same
+            // disk.
             if (_logged != failure.Message)
                 LogFailure(failure);
             _logged = failure.Message;
@@ -280,7 +281,7 @@ public sealed partial class RunRecorder(
         }
         catch (Exception failure)
         {
-            // Any failure ends the recording only: the lab continues, and the history reports it.
+            // An error ends only the recording: the lab continues, and the run list reports the error.
             LogFailure(failure);
             if ((_recording?.Id ?? _runId) is { } run)
                 store.Register.Set(run, RunEntryState.Failed, $"It could not be written: {failure.Message}");

@@ -25,7 +25,7 @@ internal sealed class RunRecording : IDisposable
         _stacksChanged;
 
     /// <param name="id">Identifier of the document, which names the journal.</param>
-    /// <param name="journal">Where it is written to.</param>
+    /// <param name="journal">The journal.</param>
     /// <param name="start">The document without its lists.</param>
     /// <param name="stream">The frames.</param>
     /// <param name="afterSequence">The newest frame before the run.</param>
@@ -69,7 +69,7 @@ internal sealed class RunRecording : IDisposable
 
     public string Id { get; }
 
-    /// <summary>True when the frame that ends the run has been written.</summary>
+    /// <summary>True after the frame that ends the run was written.</summary>
     public bool HasEnded { get; private set; }
 
     public RunJournal Journal => _journal;
@@ -94,7 +94,7 @@ internal sealed class RunRecording : IDisposable
         if (_stacksChanged)
         {
             _stacksChanged = false;
-            // One that is taken between the two lines above and this one is announced again.
+            // A capture between the two lines above and this one is announced again.
             if (_stacks.Latest is { } capture && capture.RunId == _runId && !ReferenceEquals(capture, _lastStacks))
                 _journal.Add(_lastStacks = capture);
         }

@@ -8,11 +8,11 @@ using LoadEngine.Documents;
 namespace Lab.Storage.Serialization;
 
 /// <summary>The result of reading a document.</summary>
-/// <param name="Document">The run; null when it was refused.</param>
-/// <param name="Reason">Why it was refused; null when it was not.</param>
+/// <param name="Document">The run; null if it was rejected.</param>
+/// <param name="Reason">The reason for the rejection; otherwise null.</param>
 public sealed record RunReading(RunDocument? Document, string? Reason);
 
-/// <summary>Reads run documents and explains why one is refused.</summary>
+/// <summary>Reads run documents, or explains why one is rejected.</summary>
 public static class RunDocumentReader
 {
     private const string SchemaProperty = "schema";

@@ -9,10 +9,10 @@ namespace Lab.Storage.Serialization;
 /// </summary>
 public static class RunDocumentWriter
 {
-    /// <summary>The last bytes of a document that is whole.</summary>
+    /// <summary>The last bytes of a complete document.</summary>
     internal static ReadOnlySpan<byte> End => "\n}\n"u8;
 
-    /// <summary>The last bytes of one without a frame.</summary>
+    /// <summary>The last bytes of a complete document without frames.</summary>
     internal static ReadOnlySpan<byte> NoFrames => ",\n\"frames\":[]\n}\n"u8;
 
     /// <summary>Writes the document.</summary>

@@ -7,14 +7,14 @@ using Lab.Storage.Summaries;
 
 namespace Lab.Storage.Serialization;
 
-/// <summary>What became of reading a document's header.</summary>
-/// <param name="Header">What a list shows; null when the document was refused.</param>
-/// <param name="Reason">Why it was refused, in words; null when it was not.</param>
+/// <summary>The result of reading the header of a document.</summary>
+/// <param name="Header">The data of the run list; null if the document was rejected.</param>
+/// <param name="Reason">The reason for the rejection; otherwise null.</param>
 internal sealed record HeaderReading(RunHeader? Header, string? Reason);
 
 /// <summary>
-/// Reads the data of the run list from the first and the last bytes of a document of any length. A document in another
-/// layout is read as a whole, with the same validation as when it is opened.
+/// Reads the data of the run list from the first and last bytes of a document, independent of its size. A document with another
+/// layout is read completely.
 /// </summary>
 internal static class RunHeaderReader
 {
@@ -92,7 +92,7 @@ internal static class RunHeaderReader
         }
         catch (Exception mistake) when (mistake is not OutOfMemoryException)
         {
-            // The whole document is read instead.
+            // The complete document is read instead.
             return null;
         }
         finally
@@ -113,7 +113,7 @@ internal static class RunHeaderReader
 
         public RunSummary? Summary { get; private set; }
 
-        /// <summary>Reads properties until all are there; false when they are not within these bytes.</summary>
+        /// <summary>Reads properties until all are found; false if they are not within these bytes.</summary>
         public bool Fill(ReadOnlySpan<byte> start)
         {
             var reader = new Utf8JsonReader(start, isFinalBlock: false, default);

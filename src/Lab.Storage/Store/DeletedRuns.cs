@@ -16,7 +16,7 @@ internal sealed partial class DeletedRuns(RunFolder folder, int keepDays, ILogge
         Delete(folder.Document(id), folder.DeletedDocument(id))
         || Delete(folder.Journal(id), folder.DeletedJournal(id));
 
-    /// <summary>Puts a document or journal back into the list; false when there is none, or its place is taken.</summary>
+    /// <summary>Moves a document or journal back; false if it does not exist, or if the identifier is in use.</summary>
     public bool Restore(string id) =>
         !File.Exists(folder.Document(id))
         && (
@@ -51,7 +51,7 @@ internal sealed partial class DeletedRuns(RunFolder folder, int keepDays, ILogge
     private DeletedRun DeletedOf(RunHeader run)
     {
         var document = folder.DeletedDocument(run.Id);
-        // A file that was removed in the meantime has a very old time, and is missing from the next list.
+        // A file that was deleted meanwhile has a very old time and is missing from the next list.
         var deletedAt = new DateTimeOffset(
             File.GetLastWriteTimeUtc(File.Exists(document) ? document : folder.DeletedJournal(run.Id))
         );

@@ -14,10 +14,10 @@ internal sealed class OpenedRuns(RunFolder folder, RunCatalogue catalogue) : IDi
     private readonly ConcurrentDictionary<string, (DateTime Written, WeakReference<RunDocument> Document)> _opened =
         new();
 
-    /// <summary>For how many documents something is kept.</summary>
+    /// <summary>Maximum number of tracked documents.</summary>
     public int Count => _opened.Count;
 
-    /// <summary>Opens the document of a run; null when it cannot be read (the catalogue has the reason).</summary>
+    /// <summary>Returns the document of a run; null if it cannot be read (the catalogue has the reason).</summary>
     public async Task<RunDocument?> OpenAsync(string id, CancellationToken cancellation)
     {
         var path = folder.Document(id);
@@ -49,12 +49,12 @@ internal sealed class OpenedRuns(RunFolder folder, RunCatalogue catalogue) : IDi
         return run;
     }
 
-    /// <summary>The next to open it reads it again.</summary>
+    /// <summary>Not cached; the next reader reads it again.</summary>
     public void Forget(string id) => _opened.TryRemove(id, out _);
 
     public void Dispose() => _reading.Dispose();
 
-    // A day of demonstrations opens thousands.
+    // The number of opened documents grows without limit otherwise.
     private void ForgetClosed()
     {
         foreach (var pair in _opened)

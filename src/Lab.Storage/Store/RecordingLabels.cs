@@ -18,7 +18,7 @@ public sealed class RecordingLabels(RunFolder folder)
         AtomicFile.Write(folder.Labels(id), file => JsonSerializer.Serialize(file, labels, RunDocumentJson.Options));
     }
 
-    /// <summary>The labels given during the run, in this process or an earlier one; null when there are none.</summary>
+    /// <summary>The labels entered during the run, in this process or an earlier one; null if there are none.</summary>
     public RunLabels? Find(string id)
     {
         try
@@ -31,7 +31,7 @@ public sealed class RecordingLabels(RunFolder folder)
         }
         catch (Exception unread) when (unread is JsonException || StorageError.Matches(unread))
         {
-            // The run keeps the labels it was recorded with.
+            // The run keeps the labels of its recording.
             return null;
         }
     }

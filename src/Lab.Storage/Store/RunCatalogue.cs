@@ -4,20 +4,20 @@ using Lab.Storage.Serialization;
 
 namespace Lab.Storage.Store;
 
-/// <summary>What the folder held when it was looked at.</summary>
-/// <param name="Headers">The runs that can be read.</param>
-/// <param name="Unreadable">The documents that cannot.</param>
+/// <summary>The content of the folder.</summary>
+/// <param name="Headers">The readable runs.</param>
+/// <param name="Unreadable">The unreadable documents.</param>
 internal sealed record FolderContent(IReadOnlyList<RunHeader> Headers, IReadOnlyList<RunEntry> Unreadable);
 
 /// <summary>
-/// The headers of the documents in the folder, read again only for files that have changed. One look at a time, under a lock.
+/// Reads the headers of the documents in the folder, and again only for changed files. One read at a time, under a lock.
 /// </summary>
 internal sealed class RunCatalogue
 {
     private readonly Lock _gate = new();
     private Dictionary<string, Entry> _known = [];
 
-    /// <summary>Looks at a folder of documents and journals; always the same one.</summary>
+    /// <summary>Reads the folder.</summary>
     public FolderContent Refresh(string folder)
     {
         lock (_gate)
@@ -51,7 +51,7 @@ internal sealed class RunCatalogue
         }
     }
 
-    /// <summary>Takes over what the reading of a whole document has shown: a header may be whole where the rest is not.</summary>
+    /// <summary>Updates the entry after the document was read: a header may be valid while the rest is not.</summary>
     public void SetReason(string path, string? reason)
     {
         if (reason is null)
@@ -67,7 +67,7 @@ internal sealed class RunCatalogue
     private static RunEntry Unreadable(string file, string reason) =>
         new(Path.GetFileNameWithoutExtension(file), RunEntryState.Failed, reason) { File = file };
 
-    // A file that was removed or cannot be read must not make the whole list fail.
+    // A file that was deleted or cannot be read must not make the list fail.
     private Entry? EntryOf(FileInfo file)
     {
         try
@@ -84,7 +84,7 @@ internal sealed class RunCatalogue
         }
     }
 
-    // A journal whose document is there already is about to go.
+    // The journal of an existing document is about to be deleted.
     private static IReadOnlyList<FileInfo> FilesOf(string folder)
     {
         if (!Directory.Exists(folder))

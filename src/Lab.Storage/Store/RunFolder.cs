@@ -22,24 +22,24 @@ public sealed class RunFolder
     /// <summary>The folder of the documents.</summary>
     public string Runs { get; }
 
-    /// <summary>The folder of those taken out of the list.</summary>
+    /// <summary>The folder of deleted runs.</summary>
     public string Deleted { get; }
 
     public string Document(string id) => StoredName.PathOf(Runs, id, DocumentEnding);
 
     public string Journal(string id) => StoredName.PathOf(Runs, id, JournalEnding);
 
-    /// <summary>What people wrote about a run while it was on: its journal belongs to the recorder alone.</summary>
+    /// <summary>The file of the labels entered during a run, because its journal belongs to the recorder.</summary>
     public string Labels(string id) => StoredName.PathOf(Runs, id, LabelsEnding);
 
     public string DeletedDocument(string id) => StoredName.PathOf(Deleted, id, DocumentEnding);
 
-    /// <summary>Path of the deleted journal of a run that has no document yet.</summary>
+    /// <summary>Path of the deleted journal of a run without a document.</summary>
     public string DeletedJournal(string id) => StoredName.PathOf(Deleted, id, JournalEnding);
 
     public void Create() => UserOnlyDirectory.Create(Deleted);
 
-    /// <summary>An identifier that nothing has yet: the run's own where it has the lab's form, else one made of its start.</summary>
+    /// <summary>Returns an unused identifier: the run's own if its format is valid, otherwise one based on its start.</summary>
     public string FreeId(string wished, DateTimeOffset startedAt)
     {
         var id = IsLabId(wished)
@@ -51,14 +51,14 @@ public sealed class RunFolder
         return free;
     }
 
-    // A folder of that name is in the way as well.
+    // A folder with that name also counts as used.
     private bool IsTaken(string id) =>
         Path.Exists(Document(id))
         || Path.Exists(Journal(id))
         || Path.Exists(DeletedDocument(id))
         || Path.Exists(DeletedJournal(id));
 
-    // Digits and hyphens only, as in 20260131-235959-12: never a name that a system keeps for itself.
+    // Digits and hyphens only, as in 20260131-235959-12, so that it is never a reserved name.
     private static bool IsLabId(string id) =>
         StoredName.IsId(id)
         && id.All(letter => char.IsAsciiDigit(letter) || letter == '-')

@@ -44,7 +44,7 @@ public sealed class RunRegister(Action changed)
             _entries.TryRemove(id, out _);
         else
             _entries[id] = (entry, begun);
-        // The failure of a run from an earlier process is in the list only.
+        // The failure of a run from an earlier process is only listed.
         if (state == RunEntryState.Recording)
             _lastFailure = null;
         else if (state == RunEntryState.Failed && isKnown)
@@ -53,7 +53,7 @@ public sealed class RunRegister(Action changed)
             changed();
     }
 
-    /// <summary>Waits up to 10 s until the beginning of a run that is being recorded is written.</summary>
+    /// <summary>Waits up to 10 s until the header of a run that is being recorded is written.</summary>
     public async Task WaitUntilBegunAsync(string id, CancellationToken cancellation)
     {
         if (!_entries.TryGetValue(id, out var item))

@@ -3,17 +3,17 @@ using Lab.Targets.Frames;
 
 namespace Lab.Storage.Store;
 
-/// <summary>Plays the frames of a stored run at their original pace. Every viewer has a separate replay.</summary>
+/// <summary>Plays the frames of a stored run at their original pace. Each viewer has a separate replay.</summary>
 public static class RunReplay
 {
-    /// <summary>Slowest and fastest pace, in times the original.</summary>
+    /// <summary>Minimum and maximum playback speed.</summary>
     public const double MinSpeed = 0.1,
         MaxSpeed = 100;
 
-    /// <summary>The frames as they were stored, in order.</summary>
+    /// <summary>Streams the stored frames, in order.</summary>
     /// <param name="frames">The stored frames.</param>
-    /// <param name="speed">Pace, in times the original.</param>
-    /// <param name="afterSequence">Last frame the viewer has; 0 for none.</param>
+    /// <param name="speed">Playback speed as a multiple of the original.</param>
+    /// <param name="afterSequence">Last frame that the viewer has; 0 for none.</param>
     /// <param name="fromSeconds">Start position, in seconds since the first frame; earlier frames are sent at once.</param>
     /// <param name="time">The clock.</param>
     /// <param name="cancellation">Ends the replay.</param>

@@ -16,7 +16,7 @@ namespace Lab.Storage.Store;
 /// </summary>
 public sealed class RunStore : IRunStore, IDisposable
 {
-    /// <summary>Largest document that is taken in from elsewhere, in bytes.</summary>
+    /// <summary>Maximum size of an imported document in bytes.</summary>
     public const int MaxImportBytes = 64 * 1024 * 1024;
 
     private readonly ILogger<RunStore> _logger;
@@ -115,7 +115,7 @@ public sealed class RunStore : IRunStore, IDisposable
         }
         catch (Exception gone) when (gone is FileNotFoundException or DirectoryNotFoundException)
         {
-            // Deleted between the look and the reading, or a run that has ended in between.
+            // The run was deleted or has ended since the check.
             return HasDocument(id) ? await _opened.OpenAsync(id, cancellation) : null;
         }
         catch (Exception failure) when (Lab.Foundation.Files.StorageError.Matches(failure))
@@ -231,7 +231,7 @@ public sealed class RunStore : IRunStore, IDisposable
         }
     }
 
-    /// <summary>Puts a document in its place; only within <see cref="Change"/>.</summary>
+    /// <summary>Moves a document to its final name; only within <see cref="Change"/>.</summary>
     public void Write(RunDocument run)
     {
         AtomicFile.Write(_folder.Document(run.Id), file => RunDocumentWriter.Write(run, file));
@@ -282,10 +282,10 @@ public sealed class RunStore : IRunStore, IDisposable
 
     private bool HasDocument(string id) => File.Exists(_folder.Document(id));
 
-    // It has ended, and the folder has not taken it yet.
+    // It has ended and is pending.
     private bool IsPending(string id) => _register.Find(id)?.State == RunEntryState.Pending && !HasDocument(id);
 
-    // Its recording may have ended since its journal was read.
+    // The recording may have ended since its journal was read.
     private bool IsActive(string id, RecordingState written, bool wasRecorded) =>
         written == RecordingState.Recording && (wasRecorded || _register.IsRecording(id));
 

@@ -1,15 +1,15 @@
 namespace Lab.Storage.Summaries;
 
-/// <summary>How one rung of a burst ladder went.</summary>
-/// <param name="Size">Requests released at once.</param>
-/// <param name="Seconds">From their release to the end of the last of them.</param>
-/// <param name="Succeeded">Answers 2xx or 304, or as expected, with the body read to its end.</param>
-/// <param name="Failed">All others.</param>
+/// <summary>The results of one step of a burst ladder.</summary>
+/// <param name="Size">The burst size.</param>
+/// <param name="Seconds">Seconds from the start of the burst to the completion of its last request.</param>
+/// <param name="Succeeded">Responses 2xx or 304, or as expected, with a complete body.</param>
+/// <param name="Failed">All other requests.</param>
 public sealed record BurstStepStats(int Size, double Seconds, long Succeeded, long Failed)
 {
-    /// <summary>Successes a second.</summary>
+    /// <summary>Successes per second.</summary>
     public double RequestsPerSecond => Seconds > 0 ? Succeeded / Seconds : 0;
 
-    /// <summary>Failures a second.</summary>
+    /// <summary>Failures per second.</summary>
     public double FailuresPerSecond => Seconds > 0 ? Failed / Seconds : 0;
 }

@@ -4,16 +4,16 @@ using LoadEngine.Figures;
 namespace Lab.Storage.Summaries;
 
 /// <summary>Ages of cancelled requests, from the planned start.</summary>
-/// <param name="Count">How many there were, at least 1.</param>
-/// <param name="MedianMs">Median of their ages in milliseconds.</param>
-/// <param name="OldestMs">Age of the oldest.</param>
+/// <param name="Count">The number of requests, at least 1.</param>
+/// <param name="MedianMs">Median age in milliseconds.</param>
+/// <param name="OldestMs">Maximum age in milliseconds.</param>
 public sealed record CancelledRequestAges(long Count, double MedianMs, double OldestMs)
 {
-    /// <summary>The ages the engine has measured; null when nothing was cancelled.</summary>
+    /// <summary>The ages measured by the engine; null if no requests were cancelled.</summary>
     public static CancelledRequestAges? From(LatencyFigures? ages) =>
         ages is null ? null : new(ages.Count, Math.Round(ages.P50Ms, 3), Math.Round(ages.MaxMs, 3));
 
-    /// <summary>Describes in a sentence the requests that the percentiles leave out.</summary>
+    /// <summary>Describes in a sentence the requests that the percentiles do not include.</summary>
     public string Describe() =>
         $"The percentiles leave out {MetricFormat.Pluralize(Count, "request")} still waiting when the run ended: "
         + $"the oldest for {MetricFormat.Latency(OldestMs)}, half of them for {MetricFormat.Latency(MedianMs)} or longer.";

@@ -7,7 +7,7 @@ public static class OmittedFields
 {
     private static readonly IReadOnlyList<Untold> All =
     [
-        // There are no requests without a time or without a user.
+        // Without requests there are no times and no users.
         Of<RunSummary>(run => run is { Seconds: 0, Total.Requests: > 0 }, "seconds"),
         Of<RunSummary>(run => run is { PeakUsers: 0, Total.Requests: > 0 }, "peakUsers"),
         Of<VariantSummary>(part => part.Seconds == 0 && HasNoTime(part.Figures), "seconds"),
@@ -22,7 +22,7 @@ public static class OmittedFields
         Of<RunFigures>(HasNoTime, "rps", "goodput"),
     ];
 
-    /// <summary>A modifier for the serializer of answers.</summary>
+    /// <summary>A serializer modifier for responses.</summary>
     public static void OmitUnknown(JsonTypeInfo type)
     {
         foreach (var untold in All.Where(item => item.Holder == type.Type))
@@ -32,7 +32,7 @@ public static class OmittedFields
         }
     }
 
-    /// <summary>The names of what may be absent from an answer's part of this type.</summary>
+    /// <summary>The names of the optional fields of this type.</summary>
     public static IEnumerable<string> NamesOf(Type type) =>
         All.Where(untold => untold.Holder == type).SelectMany(untold => untold.Names);
 

@@ -6,7 +6,7 @@ namespace Lab.Storage.Summaries;
 [JsonConverter(typeof(JsonStringEnumConverter<RunOutcome>))]
 public enum RunOutcome
 {
-    /// <summary>It came to the end of its plan.</summary>
+    /// <summary>The plan was completed.</summary>
     [JsonStringEnumMemberName("completed")]
     Completed,
 
@@ -14,19 +14,19 @@ public enum RunOutcome
     [JsonStringEnumMemberName("stopped")]
     Stopped,
 
-    /// <summary>A defect of the load engine ended it.</summary>
+    /// <summary>A defect of the load engine ended the run.</summary>
     [JsonStringEnumMemberName("failed")]
     Failed,
 
-    /// <summary>The process of the target ended in the middle of it.</summary>
+    /// <summary>The target's process ended during the run.</summary>
     [JsonStringEnumMemberName("target-died")]
     TargetDied,
 }
 
-/// <summary>How a <see cref="RunOutcome"/> is written. The only place.</summary>
+/// <summary>The names of <see cref="RunOutcome"/>, defined only here.</summary>
 public static class RunOutcomes
 {
-    /// <summary>Its name in documents and events, such as <c>target-died</c>.</summary>
+    /// <summary>The name in documents and events, such as <c>target-died</c>.</summary>
     public static string Name(this RunOutcome outcome) =>
         outcome switch
         {
@@ -36,7 +36,7 @@ public static class RunOutcomes
             _ => "target-died",
         };
 
-    /// <summary>A word or two, with a capital.</summary>
+    /// <summary>The display name.</summary>
     public static string Title(this RunOutcome outcome) =>
         outcome switch
         {

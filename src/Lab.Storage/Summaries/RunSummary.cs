@@ -11,18 +11,18 @@ using LoadEngine.Thresholds;
 namespace Lab.Storage.Summaries;
 
 /// <summary>The figures of a run, or of one variant within it, in the terms of the source article.</summary>
-/// <param name="Requests">Iterations that ended with an answer or an error (succeeded + failed).</param>
+/// <param name="Requests">Iterations that ended with a response or an error (succeeded + failed).</param>
 /// <param name="Rps">Responses with any status per second, over the time the variant received load.</param>
-/// <param name="Succeeded">Answers 2xx or 304, or as expected, with the body read to its end.</param>
-/// <param name="Shed">429 answers.</param>
-/// <param name="Failed">All that did not succeed, 429 included.</param>
-/// <param name="Cancelled">Iterations cut off when the run stopped.</param>
-/// <param name="AverageMs">Mean latency of successes, null when there were none.</param>
+/// <param name="Succeeded">Responses 2xx or 304, or as expected, with a complete body.</param>
+/// <param name="Shed">Responses with status 429.</param>
+/// <param name="Failed">All requests that did not succeed, including 429.</param>
+/// <param name="Cancelled">Iterations that were interrupted when the run stopped.</param>
+/// <param name="AverageMs">Mean latency of successes; null without successes.</param>
 /// <param name="P50Ms">Median latency of successes.</param>
 /// <param name="P95Ms">95th percentile (nearest rank) of successes.</param>
 /// <param name="P99Ms">99th percentile (nearest rank) of successes.</param>
-/// <param name="MaxMs">Longest success.</param>
-/// <param name="FailuresByKind">Failures by the identifiers of the error taxonomy; kinds with none are absent.</param>
+/// <param name="MaxMs">Maximum latency of successes.</param>
+/// <param name="FailuresByKind">Failures by the identifiers of the error taxonomy, without zeros.</param>
 /// <param name="StatusCodes">Responses by status code.</param>
 public sealed record RunFigures(
     long Requests,
@@ -40,11 +40,11 @@ public sealed record RunFigures(
     IReadOnlyDictionary<int, long> StatusCodes
 )
 {
-    /// <summary>Ages of the cancelled requests; null when there were none, and in runs of earlier versions.</summary>
+    /// <summary>Ages of the cancelled requests; null if there are none, and in runs of earlier versions.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public CancelledRequestAges? CancelledAges { get; init; }
 
-    /// <summary>Longest time in milliseconds that a start had been due when it was dropped; null when none was.</summary>
+    /// <summary>Longest time in milliseconds for which a dropped start was overdue; null if none was dropped.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? OldestDroppedMs { get; init; }
 
@@ -56,7 +56,7 @@ public sealed record RunFigures(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public bool LatencyIsOfAllAnswers { get; init; }
 
-    /// <summary>Starts that were never sent, by the name of the cause; empty when there were none.</summary>
+    /// <summary>Starts that were never sent, by cause; empty if there are none.</summary>
     public IReadOnlyDictionary<string, long> DroppedByCause { get; init; } = new Dictionary<string, long>();
 
     /// <summary>Successes per second as counted; null when they are derived from the rate of all responses.</summary>
@@ -89,7 +89,7 @@ public sealed record RunFigures(
     private static double? Round(double? milliseconds) =>
         milliseconds is { } value && double.IsFinite(value) ? Math.Round(value, 3) : null;
 
-    /// <summary>Goodput: useful responses in time, per second. Excludes refusals (429), errors and timeouts.</summary>
+    /// <summary>Goodput: successful responses per second, without rejections (429), errors and timeouts.</summary>
     public double Goodput
     {
         get
@@ -103,9 +103,9 @@ public sealed record RunFigures(
 }
 
 /// <summary>The part of a run in which one variant received load.</summary>
-/// <param name="Variant">Which variant.</param>
+/// <param name="Variant">The variant.</param>
 /// <param name="Route">Its route on the target.</param>
-/// <param name="Seconds">How long the variant received load, in seconds.</param>
+/// <param name="Seconds">Seconds for which it was active.</param>
 /// <param name="Figures">Its figures.</param>
 public sealed record VariantSummary(VariantKind Variant, string Route, double Seconds, RunFigures Figures)
 {
@@ -117,7 +117,7 @@ public sealed record VariantSummary(VariantKind Variant, string Route, double Se
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public double LastAnswersSeconds { get; init; }
 
-    /// <summary>How long requests were sent to it, in seconds.</summary>
+    /// <summary>Seconds in which requests were sent to it.</summary>
     [JsonIgnore]
     public double LoadedSeconds => Seconds - LastAnswersSeconds;
 
@@ -125,17 +125,17 @@ public sealed record VariantSummary(VariantKind Variant, string Route, double Se
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public VariantDistributions? Spreads { get; init; }
 
-    /// <summary>CPU share of other programs in percent of the machine; null when it is not known.</summary>
+    /// <summary>Background CPU in percent; null if unknown.</summary>
     [System.Text.Json.Serialization.JsonPropertyName("othersPercent")]
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? BackgroundCpuPercent { get; init; }
 }
 
-/// <summary>The part of a run that one variant was under one load, where the load was changed in the middle.</summary>
-/// <param name="Variant">Which variant.</param>
+/// <summary>The part of a run in which one variant had one load, if the load was changed during the run.</summary>
+/// <param name="Variant">The variant.</param>
 /// <param name="Load">The load, such as <c>400 users</c>.</param>
-/// <param name="FromSeconds">When it began, in seconds since the run started.</param>
-/// <param name="Seconds">How long it lasted, in seconds.</param>
+/// <param name="FromSeconds">The start in seconds since the run started.</param>
+/// <param name="Seconds">The duration in seconds.</param>
 /// <param name="Figures">Its figures.</param>
 public sealed record LoadSummary(
     VariantKind Variant,
@@ -153,18 +153,18 @@ public sealed record LoadSummary(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public double LastAnswersSeconds { get; init; }
 
-    /// <summary>How long requests were sent under it, in seconds.</summary>
+    /// <summary>Seconds in which requests were sent with it.</summary>
     [JsonIgnore]
     public double LoadedSeconds => Seconds - LastAnswersSeconds;
 }
 
-/// <summary>What stays when a run has ended; also the answer of <c>GET /api/runs/{id}</c>.</summary>
+/// <summary>The summary of an ended run; also the response of <c>GET /api/runs/{id}</c>.</summary>
 /// <param name="Id">The run's identifier.</param>
 /// <param name="Experiment">Identifier of the experiment.</param>
 /// <param name="StartedAt">Start, as a date for people.</param>
-/// <param name="Seconds">Length in seconds.</param>
-/// <param name="PeakUsers">Most virtual users at once.</param>
-/// <param name="Ended">How it ended.</param>
+/// <param name="Seconds">Duration in seconds.</param>
+/// <param name="PeakUsers">Maximum number of concurrent users.</param>
+/// <param name="Ended">The outcome.</param>
 /// <param name="Total">Figures of all variants together.</param>
 /// <param name="Variants">Figures by variant, in the order in which the variants first received load.</param>
 public sealed record RunSummary(
@@ -178,7 +178,7 @@ public sealed record RunSummary(
     IReadOnlyList<VariantSummary> Variants
 )
 {
-    /// <summary>Most starts a second that were asked for; null for a load of so many users, and in runs of earlier versions.</summary>
+    /// <summary>Maximum planned starts per second; null for a load of users, and in runs of earlier versions.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? PeakRatePerSecond { get; init; }
 
@@ -194,18 +194,18 @@ public sealed record RunSummary(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? WarmUpSeconds { get; init; }
 
-    /// <summary>How the whole run, all variants together, did against each threshold that was asked for.</summary>
+    /// <summary>The results of the thresholds over the complete run.</summary>
     public IReadOnlyList<ThresholdResult> Thresholds { get; init; } = [];
 
-    /// <summary>Who made the load; the engine in runs of earlier versions.</summary>
+    /// <summary>The load source; the engine in runs of earlier versions.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public LoadSourceKind Source { get; init; }
 
-    /// <summary>Why the load was given up before its time; null when it was not, and where the engine's own message says it.</summary>
+    /// <summary>Why the load was aborted; null if it was not, or if the engine's message explains it.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? Problem { get; init; }
 
-    /// <summary>The parts between changes of the load, in order; empty when it was the same throughout.</summary>
+    /// <summary>The segments between load changes, in order; empty if the load was constant.</summary>
     public IReadOnlyList<LoadSummary> Loads { get; init; } = [];
 
     /// <summary>The diagnosis: findings active at the end of the run first, warnings before healthy findings, notices last.</summary>
@@ -215,13 +215,13 @@ public sealed record RunSummary(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<string>? AsReported { get; init; }
 
-    /// <summary>The rungs of a burst ladder that came to their end; empty for other load models.</summary>
+    /// <summary>The completed steps of a burst ladder; empty for other load models.</summary>
     public IReadOnlyList<BurstStepStats> Rungs { get; init; } = [];
 
-    /// <summary>How the target died; null when it did not.</summary>
+    /// <summary>How the target died; otherwise null.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public TargetDeath? Death { get; init; }
 
-    /// <summary>The runtime settings the target ran with; null when it is not the lab's own.</summary>
+    /// <summary>The runtime settings of the target; null for an external service.</summary>
     public RuntimeSettings? Settings { get; init; }
 }

@@ -15,7 +15,7 @@ public static partial class RunDocumentValidator
         MaxLoads = 20_000,
         MaxRungs = 10_000;
 
-    /// <summary>Longest run and longest latency: a day.</summary>
+    /// <summary>Maximum duration and maximum latency: one day.</summary>
     internal const double MaxSeconds = 24 * 60 * 60,
         MaxMs = MaxSeconds * 1_000;
 
@@ -23,7 +23,7 @@ public static partial class RunDocumentValidator
 
     private const int MaxKindLength = 200;
 
-    // Beyond these, sums of counts and of nanoseconds overflow.
+    // Larger values would overflow sums of counts and of nanoseconds.
     private const double MaxCount = 1e15,
         MaxSumNs = 9e18;
 

@@ -20,14 +20,14 @@ public static partial class RunDocumentValidator
     // Addresses contain the host and the path.
     private const int MaxAddressLength = AddressLength.MaxLength + 300;
 
-    // Events may come a little before the first or after the last frame.
+    // Events may be slightly before the first or after the last frame.
     private const double EventToleranceSeconds = 60;
 
     private static readonly string[] VariantNames = Enum.GetNames<VariantKind>();
 
     /// <summary>The first error in a document from another machine, or null.</summary>
-    /// <param name="document">The document, which <see cref="Validate"/> has accepted.</param>
-    /// <param name="json">The text it was read from.</param>
+    /// <param name="document">The document, already accepted by <see cref="Validate"/>.</param>
+    /// <param name="json">The text of the document.</param>
     public static string? ValidateImport(RunDocument document, ReadOnlyMemory<byte> json) =>
         ValidateTexts(json.Span)
         ?? RunLabelValidator.Mistake(document.Labels)

@@ -8,7 +8,7 @@ namespace Lab.Storage.Validation;
 
 public static partial class RunDocumentValidator
 {
-    /// <summary>Longest title, name and sentence, in characters.</summary>
+    /// <summary>Maximum length of titles, names and sentences.</summary>
     internal const int MaxTitleLength = 300,
         MaxNameLength = 2_000,
         MaxSentenceLength = 4_000;

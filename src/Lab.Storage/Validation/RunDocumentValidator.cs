@@ -8,13 +8,15 @@ using LoadEngine.Documents;
 
 namespace Lab.Storage.Validation;
 
-/// <summary>Checks the form of a run document: sizes, ordering, names and ranges. It does not check that figures agree.</summary>
+/// <summary>
+/// Validates the form of a run document: sizes, ordering, names and ranges. It does not check that figures agree.
+/// </summary>
 public static partial class RunDocumentValidator
 {
-    /// <summary>Most events in one frame.</summary>
+    /// <summary>Maximum number of events in one frame.</summary>
     public const int MaxEventsPerFrame = 10_000;
 
-    /// <summary>Most findings and thresholds of a run, and most pieces of evidence of a finding.</summary>
+    /// <summary>Maximum number of findings and thresholds of a run, and of evidence of a finding.</summary>
     public const int MaxFindings = 200,
         MaxEvidence = 50,
         MaxThresholds = RequestBounds.MaxThresholds;

@@ -4,10 +4,10 @@ using Lab.Storage.Documents;
 
 namespace Lab.Storage.Validation;
 
-/// <summary>How long labels may be, and how they are tidied. They are text, never markup, wherever they are shown.</summary>
+/// <summary>Validates and normalizes labels. They are always displayed as text, never as markup.</summary>
 public static class RunLabelValidator
 {
-    /// <summary>Longest name, tag and note, in characters, and most tags.</summary>
+    /// <summary>Maximum lengths of name, tag and note, and maximum number of tags.</summary>
     public const int MaxName = 120,
         MaxTag = 40,
         MaxNote = 4_000,
@@ -16,7 +16,7 @@ public static class RunLabelValidator
     /// <summary>Returns the first error of the labels; null when they are valid.</summary>
     public static string? Mistake(RunLabels labels) => Mistakes(labels) is [var first, ..] ? first.Message : null;
 
-    /// <summary>Every mistake, with the fields <c>name</c>, <c>tags</c> and <c>note</c>; empty for labels that can be stored.</summary>
+    /// <summary>All errors, with the fields <c>name</c>, <c>tags</c> and <c>note</c>; empty if the labels are valid.</summary>
     public static IReadOnlyList<FieldError> Mistakes(RunLabels labels)
     {
         var mistakes = new List<FieldError>();
@@ -54,7 +54,7 @@ public static class RunLabelValidator
         return mistakes;
     }
 
-    /// <summary>Returns the labels without surrounding blanks, empty tags, duplicates and invisible characters.</summary>
+    /// <summary>Returns the labels without surrounding white space, empty tags, duplicates and invisible characters.</summary>
     public static RunLabels Tidy(RunLabels labels) =>
         new(
             TextSanitizer.Line(labels.Name),
@@ -67,7 +67,7 @@ public static class RunLabelValidator
             TextSanitizer.Lines(labels.Note)
         );
 
-    /// <summary>Tags as they are typed: with commas between them.</summary>
+    /// <summary>Tags as entered, separated by commas.</summary>
     public static IReadOnlyList<string> Tags(string text) =>
         text.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
 }
