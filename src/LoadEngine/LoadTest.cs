@@ -4,21 +4,21 @@ using LoadEngine.Thresholds;
 
 namespace LoadEngine;
 
-/// <summary>Puts an address under load and judges it: a performance test in one call.</summary>
+/// <summary>Runs a load test and evaluates it in one call.</summary>
 public static class LoadTest
 {
     /// <summary>The default threshold, used when no threshold is given.</summary>
     public const string DefaultThreshold = "failed_rate==0";
 
-    /// <summary>Lets users send GET requests for a while, each sending its next request when the last one is answered.</summary>
-    /// <param name="url">Address on this machine, http or https. Other machines need a plan and the other overload.</param>
+    /// <summary>Runs users that send GET requests, each after the previous response.</summary>
+    /// <param name="url">Address on this machine, http or https. Other hosts need a plan and the other overload.</param>
     /// <param name="users">Virtual users, 1..20,000.</param>
     /// <param name="duration">Length, 1 s to 30 min.</param>
-    /// <param name="thresholds">Thresholds such as <c>p95&lt;300</c>; <see cref="DefaultThreshold"/> when null or empty.</param>
-    /// <param name="cancellation">Ends the run at once.</param>
-    /// <exception cref="InvalidLoadPlanException">The address or a number is not allowed; nothing was sent.</exception>
-    /// <exception cref="FormatException">A threshold cannot be read; nothing was sent.</exception>
-    /// <exception cref="OperationCanceledException">The run was cancelled; nothing is in flight any more.</exception>
+    /// <param name="thresholds">Thresholds such as <c>p95&lt;300</c>; <see cref="DefaultThreshold"/> if null or empty.</param>
+    /// <param name="cancellation">Aborts the run.</param>
+    /// <exception cref="InvalidLoadPlanException">The address or a number is invalid; nothing was sent.</exception>
+    /// <exception cref="FormatException">A threshold is invalid; nothing was sent.</exception>
+    /// <exception cref="OperationCanceledException">The run was cancelled; no requests are in flight.</exception>
     public static Task<LoadTestResult> RunAsync(
         string url,
         int users,
@@ -33,14 +33,14 @@ public static class LoadTest
             cancellation
         );
 
-    /// <summary>Carries a plan out.</summary>
-    /// <param name="plan">Any load model, any requests.</param>
-    /// <param name="thresholds">Thresholds; <see cref="DefaultThreshold"/> when null or empty.</param>
-    /// <param name="allowedHosts">Where load may be sent; this machine only when null.</param>
-    /// <param name="cancellation">Ends the run at once.</param>
-    /// <exception cref="InvalidLoadPlanException">The plan has mistakes; nothing was sent.</exception>
-    /// <exception cref="FormatException">A threshold cannot be read; nothing was sent.</exception>
-    /// <exception cref="OperationCanceledException">The run was cancelled; nothing is in flight any more.</exception>
+    /// <summary>Runs a plan.</summary>
+    /// <param name="plan">The plan, with any load model and requests.</param>
+    /// <param name="thresholds">Thresholds; <see cref="DefaultThreshold"/> if null or empty.</param>
+    /// <param name="allowedHosts">Allowed hosts; only this machine if null.</param>
+    /// <param name="cancellation">Aborts the run.</param>
+    /// <exception cref="InvalidLoadPlanException">The plan is invalid; nothing was sent.</exception>
+    /// <exception cref="FormatException">A threshold is invalid; nothing was sent.</exception>
+    /// <exception cref="OperationCanceledException">The run was cancelled; no requests are in flight.</exception>
     public static async Task<LoadTestResult> RunAsync(
         LoadPlan plan,
         IReadOnlyList<string>? thresholds = null,

@@ -7,18 +7,18 @@ using LoadEngine.Thresholds;
 
 namespace LoadEngine;
 
-/// <summary>What came of a <see cref="LoadTest"/>. Immutable; its text is what a failed test should say.</summary>
-/// <param name="Run">Everything observed: the snapshots second by second, and the histograms of the whole run.</param>
-/// <param name="ThresholdResults">How the run did against each threshold.</param>
+/// <summary>The result of a <see cref="LoadTest"/>. Its text is suitable as the message of a failed test.</summary>
+/// <param name="Run">The observation: the snapshots and the histograms of the run.</param>
+/// <param name="ThresholdResults">The threshold results.</param>
 public sealed record LoadTestResult(RunObservation Run, IReadOnlyList<ThresholdResult> ThresholdResults)
 {
     /// <summary>True when every threshold was met.</summary>
     public bool Passed => ThresholdResults.All(verdict => verdict.Passed);
 
-    /// <summary>The figures of the whole run without its warm-up.</summary>
+    /// <summary>The figures of the run without its warm-up.</summary>
     public IterationFigures Figures => Run.Last.Total;
 
-    /// <summary>The verdicts, the figures they rest on, and the failures by kind.</summary>
+    /// <summary>The threshold results, their values, and the failures by kind.</summary>
     public override string ToString()
     {
         var text = new StringBuilder(Passed ? "Passed:" : "Not passed:");

@@ -2,11 +2,11 @@ using System.Text;
 
 namespace LoadEngine.Documents;
 
-/// <summary>Reads comma-separated values (RFC 4180): cells in quotes may hold commas, line ends and doubled quotes.</summary>
+/// <summary>Reads comma-separated values (RFC 4180): quoted cells may contain commas, line ends and doubled quotes.</summary>
 public static class CsvText
 {
-    /// <summary>The records, empty lines left out.</summary>
-    /// <exception cref="FormatException">A quote is not closed, or appears in the middle of a cell.</exception>
+    /// <summary>Returns the records without empty lines.</summary>
+    /// <exception cref="FormatException">A quote is not closed, or appears within an unquoted cell.</exception>
     public static List<string[]> Parse(string text)
     {
         var (records, cells, cell) = (new List<string[]>(), new List<string>(), new StringBuilder());

@@ -6,7 +6,7 @@ namespace LoadEngine.Documents;
 /// <summary>Reads data feeds: CSV whose first line names the columns, or JSON lines, each an object with the same fields.</summary>
 public static class DataFeedFiles
 {
-    /// <summary>Names of the orders, as plans and the command line write them.</summary>
+    /// <summary>The names of the orders in plans and on the command line.</summary>
     public static IReadOnlyDictionary<string, FeedOrder> Orders { get; } =
         new Dictionary<string, FeedOrder>
         {
@@ -15,9 +15,11 @@ public static class DataFeedFiles
             ["per-user"] = FeedOrder.PerUser,
         };
 
-    /// <summary>Reads a file. If it cannot be read, the error is reported and the returned feed has every column.</summary>
+    /// <summary>
+    /// Reads a file. If it cannot be read, the error is reported and the returned feed accepts every column name.
+    /// </summary>
     /// <param name="path">Path, ending in .csv, .jsonl or .ndjson.</param>
-    /// <param name="order">Which row a request gets.</param>
+    /// <param name="order">How rows are assigned to requests.</param>
     /// <param name="report">Receives the error message.</param>
     public static DataFeed Read(string path, FeedOrder order, Action<string> report)
     {
@@ -47,7 +49,7 @@ public static class DataFeedFiles
         return records.Count == 0 ? throw new FormatException("It is empty.") : new(records[0], records[1..]);
     }
 
-    // Only what ends a line in a file: a string in JSON may hold the other separators of Unicode.
+    // Only line feeds end a line: a JSON string may contain other Unicode line separators.
     private static IEnumerable<string> LinesOf(string text)
     {
         using var reader = new StringReader(text);

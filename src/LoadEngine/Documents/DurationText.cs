@@ -5,20 +5,20 @@ using System.Text.RegularExpressions;
 namespace LoadEngine.Documents;
 
 /// <summary>
-/// Durations as people write them: <c>500ms</c>, <c>30s</c>, <c>1m30s</c>, <c>1.5h</c>. The written form is canonical: largest unit
-/// first, no unit that is zero, <c>0s</c> for nothing.
+/// Durations as text: <c>500ms</c>, <c>30s</c>, <c>1m30s</c>, <c>1.5h</c>. The canonical form starts with the largest unit and
+/// omits zero units; zero is <c>0s</c>.
 /// </summary>
 public static partial class DurationText
 {
-    /// <summary>What a message says a duration looks like.</summary>
+    /// <summary>The format, for error messages.</summary>
     public const string Expected = "a duration such as 500ms, 30s or 1m30s";
 
     private const long MaxMs = 1_000L * 3_600_000;
 
     private static readonly (string Unit, long Ms)[] Units = [("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1)];
 
-    /// <summary>Reads a duration; false for anything else, for a fraction of a millisecond and for more than 1,000 h.</summary>
-    /// <remarks>A sign is accepted, so that a negative duration is reported as out of range and not as unreadable.</remarks>
+    /// <summary>Parses a duration; false for invalid text, fractions of a millisecond and more than 1,000 h.</summary>
+    /// <remarks>A sign is accepted, so that a negative duration is reported as out of range instead of unreadable.</remarks>
     public static bool TryParse(string text, out TimeSpan duration)
     {
         duration = TimeSpan.Zero;
@@ -54,7 +54,7 @@ public static partial class DurationText
         return true;
     }
 
-    /// <summary>The canonical form, in whole milliseconds.</summary>
+    /// <summary>Formats a duration in the canonical form, in whole milliseconds.</summary>
     public static string Format(TimeSpan duration)
     {
         var durationMs = (long)duration.TotalMilliseconds;

@@ -55,7 +55,7 @@ internal static class ExecutorReader
             _ => (ExecutorPlan?)null,
         };
 
-        // Which fields there are depends on the type: without it, none can be called unknown.
+        // The fields depend on the type: without it, no field can be rejected as unknown.
         if (executor is not null)
             fields.RejectUnknown();
         return executor ?? Fallback;

@@ -9,7 +9,7 @@ namespace LoadEngine.Documents;
 /// </summary>
 internal sealed class FieldReader
 {
-    // Far above any limit, so that a number out of range is reported as that and not as unreadable.
+    // Far above all limits, so that a large number is reported as out of range instead of unreadable.
     private const double MaxMs = 1e10;
 
     private readonly JsonElement _element;
@@ -25,7 +25,7 @@ internal sealed class FieldReader
             errors.Add(new(path, "Must be an object."));
     }
 
-    /// <summary>False when it is something else, which is among the errors.</summary>
+    /// <summary>False if the value has another type, which adds an error.</summary>
     public bool IsObject { get; }
 
     public string PathOf(string name) => _path.Length == 0 ? name : $"{_path}.{name}";
@@ -42,7 +42,7 @@ internal sealed class FieldReader
         return fallback;
     }
 
-    /// <summary>The value as JSON, of any type.</summary>
+    /// <summary>The JSON value of any type.</summary>
     public string Raw(string name, string fallback, bool required = false) =>
         Find(name, required)?.GetRawText() ?? fallback;
 
@@ -95,7 +95,7 @@ internal sealed class FieldReader
         return fallback;
     }
 
-    /// <summary>A duration, or the text of a distribution; none when it is absent.</summary>
+    /// <summary>A duration or a distribution as text; zero if it is missing.</summary>
     public ThinkTime ThinkTime(string name)
     {
         if (!Has(name) || Find(name, required: false) is not { ValueKind: JsonValueKind.String } value)

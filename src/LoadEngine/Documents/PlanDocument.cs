@@ -8,11 +8,11 @@ namespace LoadEngine.Documents;
 /// <param name="Thresholds">The thresholds; may be empty.</param>
 public sealed record PlanDocument(LoadPlan Plan, IReadOnlyList<Threshold> Thresholds)
 {
-    /// <summary>Name and version of the document's form.</summary>
+    /// <summary>Name and version of the schema.</summary>
     public const string Schema = "concurrency-dashboard/plan/1";
 }
 
-/// <summary>A plan file that was read: the document, or every mistake in it.</summary>
-/// <param name="Document">The document; null when there are mistakes.</param>
-/// <param name="Errors">The mistakes, with the path of the field each is about.</param>
+/// <summary>The result of reading a plan file: the document or its errors.</summary>
+/// <param name="Document">The document; null if there are errors.</param>
+/// <param name="Errors">The errors, each with the path of its field.</param>
 public sealed record PlanReadResult(PlanDocument? Document, IReadOnlyList<PlanError> Errors);

@@ -2,7 +2,7 @@ using LoadEngine.Plans;
 
 namespace LoadEngine.Documents;
 
-/// <summary>What the plan's choices are called in a document.</summary>
+/// <summary>The names of the plan's enumerations in a document.</summary>
 internal static class PlanNames
 {
     public static readonly IReadOnlyDictionary<string, string> Executors = ExecutorNames.All.ToDictionary(name => name);

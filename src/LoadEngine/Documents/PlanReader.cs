@@ -4,21 +4,23 @@ using LoadEngine.Thresholds;
 
 namespace LoadEngine.Documents;
 
-/// <summary>Reads plan documents and finds every mistake at once: of form, of range, and hosts that may not be loaded.</summary>
+/// <summary>
+/// Reads plan documents and reports all errors: invalid form, values out of range, and hosts that are not allowed.
+/// </summary>
 public static class PlanReader
 {
     private static readonly JsonDocumentOptions Strict = new() { AllowDuplicateProperties = false };
 
     /// <summary>Reads a plan.</summary>
     /// <param name="json">The document.</param>
-    /// <param name="allowedHosts">Where load may be sent. A document cannot widen this itself.</param>
-    /// <param name="folder">Folder that the paths of body files are relative to; null when the document may not name files.</param>
+    /// <param name="allowedHosts">The allowed hosts, which a document cannot extend.</param>
+    /// <param name="folder">The folder of relative paths; null if the document may not reference files.</param>
     public static PlanReadResult Read(string json, AllowedHosts allowedHosts, string? folder = null) =>
         Read(json, allowedHosts, folder, areFilesElsewhere: false);
 
     /// <summary>Reads a plan from another machine: its data feed and certificate files are not opened.</summary>
     /// <param name="json">The document.</param>
-    /// <param name="allowedHosts">Where load may be sent.</param>
+    /// <param name="allowedHosts">The allowed hosts.</param>
     public static PlanReadResult ReadWithoutFiles(string json, AllowedHosts allowedHosts) =>
         Read(json, allowedHosts, folder: null, areFilesElsewhere: true);
 
@@ -170,7 +172,7 @@ public static class PlanReader
         return thresholds;
     }
 
-    // A field that could not be read holds a fallback, whose mistakes would not be the author's.
+    // An unreadable field has a fallback value, whose errors would be misleading.
     private static void AddUnlessKnown(IEnumerable<PlanError> found, List<PlanError> errors)
     {
         var known = errors.Select(error => error.Field).ToArray();

@@ -5,7 +5,7 @@ using LoadEngine.Plans;
 
 namespace LoadEngine.Documents;
 
-/// <summary>Writes plan documents: every setting spelled out, durations in their canonical form.</summary>
+/// <summary>Writes plan documents with all settings and canonical durations.</summary>
 public static class PlanWriter
 {
     private static readonly JsonSerializerOptions Readable = new()
@@ -83,7 +83,7 @@ public static class PlanWriter
         json.Insert(at + 2, "thinkTime", ThinkTimeText.Format(thinkTime));
     }
 
-    // Certificates are named by their files: a private key is written nowhere.
+    // Certificates are referenced by file; private keys are never written.
     private static JsonObject WriteTls(TlsSettings tls)
     {
         var json = new JsonObject { ["insecure"] = tls.Insecure };

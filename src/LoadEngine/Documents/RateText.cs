@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace LoadEngine.Documents;
 
-/// <summary>Numbers that may be a rate: <c>500</c>, <c>500/s</c>, <c>30/m</c>.</summary>
+/// <summary>Numbers with an optional rate unit: <c>500</c>, <c>500/s</c>, <c>30/m</c>.</summary>
 public static class RateText
 {
     private static readonly (string Suffix, double PerSecond)[] Units =
@@ -12,10 +12,10 @@ public static class RateText
         ("/h", 1.0 / 3_600),
     ];
 
-    /// <summary>Reads a number, in starts a second where a unit is given.</summary>
+    /// <summary>Parses a number; a rate is converted to starts per second.</summary>
     /// <param name="text">The text.</param>
     /// <param name="perSecond">The number.</param>
-    /// <param name="isRate">True when a unit was given.</param>
+    /// <param name="isRate">True if the text has a unit.</param>
     public static bool TryParse(string text, out double perSecond, out bool isRate)
     {
         text = text.Trim();

@@ -5,10 +5,10 @@ namespace LoadEngine.Documents;
 /// <summary>Reads the <c>scenarios</c> of a plan document.</summary>
 internal static class ScenarioReader
 {
-    // With scenarios, each has its own.
+    // Fields that belong to each scenario if there are scenarios.
     private static readonly string[] SingleLoadFields = ["target", "executor", "thinkTime"];
 
-    /// <summary>The scenarios; empty when the document has none.</summary>
+    /// <summary>The scenarios; empty if the document has none.</summary>
     public static IReadOnlyList<LoadScenario> Read(FieldReader root, string? folder, List<PlanError> errors)
     {
         // Always read, so that the error for an unknown field lists it.

@@ -3,23 +3,23 @@ using LoadEngine.Plans;
 namespace LoadEngine.Documents;
 
 /// <summary>
-/// A stage as it is written: a length, or the moments it goes from and to. With moments, stages can overlap or leave a gap, which
-/// <see cref="ToStages"/> finds.
+/// A stage as written: a duration, or start and end times. With times, stages can overlap or leave a gap, which <see
+/// cref="ToStages"/> reports.
 /// </summary>
-/// <param name="Field">Where it was written, for messages.</param>
-/// <param name="Duration">Length, or null when <paramref name="From"/> and <paramref name="To"/> are given.</param>
-/// <param name="From">Start, counted from the run's start.</param>
-/// <param name="To">End, counted from the run's start.</param>
-/// <param name="Target">Virtual users, or starts a second, at its end.</param>
+/// <param name="Field">The field, for error messages.</param>
+/// <param name="Duration">Duration, or null if <paramref name="From"/> and <paramref name="To"/> are set.</param>
+/// <param name="From">Start, relative to the start of the run.</param>
+/// <param name="To">End, relative to the start of the run.</param>
+/// <param name="Target">Virtual users, or starts per second, at the end.</param>
 public sealed record StageSpan(string Field, TimeSpan? Duration, TimeSpan? From, TimeSpan? To, double Target)
 {
     private const char Separator = ':';
 
-    /// <summary>Reads <c>30s:2000</c> or <c>10s-30s:2000</c>, a rate also with <c>/s</c>.</summary>
-    /// <param name="field">Where it was written, for messages.</param>
+    /// <summary>Parses <c>30s:2000</c> or <c>10s-30s:2000</c>, with <c>/s</c> for a rate.</summary>
+    /// <param name="field">The field, for error messages.</param>
     /// <param name="text">The text.</param>
-    /// <param name="isRate">True when the target carried <c>/s</c>.</param>
-    /// <returns>The span, or null when the text is not one.</returns>
+    /// <param name="isRate">True if the target has <c>/s</c>.</param>
+    /// <returns>The span, or null for an invalid text.</returns>
     public static StageSpan? TryParse(string field, string text, out bool isRate)
     {
         isRate = false;
@@ -38,7 +38,7 @@ public sealed record StageSpan(string Field, TimeSpan? Duration, TimeSpan? From,
             : null;
     }
 
-    /// <summary>The stages one after the other; overlaps, gaps and ends before their start become errors.</summary>
+    /// <summary>Converts the spans to stages; overlaps, gaps and reversed times are errors.</summary>
     public static IReadOnlyList<LoadStage> ToStages(IReadOnlyList<StageSpan> spans, List<PlanError> errors)
     {
         var stages = new List<LoadStage>();

@@ -2,10 +2,10 @@ using LoadEngine.Plans;
 
 namespace LoadEngine.Documents;
 
-/// <summary>Think times as people write them: <c>1s</c>, <c>uniform:1s:3s</c>, <c>exponential:2s</c>, <c>normal:2s:500ms</c>.</summary>
+/// <summary>Think times as text: <c>1s</c>, <c>uniform:1s:3s</c>, <c>exponential:2s</c>, <c>normal:2s:500ms</c>.</summary>
 public static class ThinkTimeText
 {
-    /// <summary>What a message says a think time looks like.</summary>
+    /// <summary>The format, for error messages.</summary>
     public const string Expected = "a think time such as 1s, uniform:1s:3s, exponential:2s or normal:2s:500ms";
 
     private const char Separator = ':';
@@ -13,7 +13,7 @@ public static class ThinkTimeText
         Exponential = "exponential",
         Normal = "normal";
 
-    /// <summary>Reads a think time; false for anything else.</summary>
+    /// <summary>Parses a think time; false for invalid text.</summary>
     public static bool TryParse(string text, out ThinkTime thinkTime)
     {
         thinkTime = ThinkTime.None;
@@ -38,7 +38,7 @@ public static class ThinkTimeText
         return read is not null;
     }
 
-    /// <summary>The canonical form, in whole milliseconds.</summary>
+    /// <summary>Formats a think time in the canonical form, in whole milliseconds.</summary>
     public static string Format(ThinkTime thinkTime)
     {
         var (first, second) = (DurationText.Format(thinkTime.First), DurationText.Format(thinkTime.Second));

@@ -49,7 +49,7 @@ public static class TlsFiles
             keyPath is null ? certificate : BoundedFile.ReadText(keyPath, MaxBytes)
         );
 
-        // Some platforms cannot use a key that is in memory only.
+        // Some platforms cannot use a key that is only in memory.
         return X509CertificateLoader.LoadPkcs12(read.Export(X509ContentType.Pkcs12), null);
     }
 

@@ -5,15 +5,15 @@ using LoadEngine.Scheduling;
 namespace LoadEngine.Executors;
 
 /// <summary>
-/// Hands each planned start to a free user and brings in another one where none is free. Where no more are allowed the start waits, its
-/// response time counting from the planned moment, and is dropped when it has waited too long. The open models run on it. The
-/// schedule is changed by the scheduler thread only; users come back on any thread. A thread that adds a user or a start to its
-/// queue matches the two queues afterwards.
+/// Assigns each planned start to a free user and adds users as long as the limit allows. Otherwise the start waits, with its
+/// response time measured from the planned time, and is dropped after the maximum wait. Used by the open models. The schedule is
+/// changed by the scheduler thread only; users return on any thread. A thread that adds a user or a start to its queue matches
+/// the two queues afterwards.
 /// </summary>
 internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plannedSchedule, int maxVus, long maxWaitNs)
     : Executor
 {
-    // Below this, the scheduler was only woken a moment after the start was due.
+    // Shorter delays only show that the scheduler woke slightly after the planned start.
     private const long LateNs = 10 * Nanoseconds.PerMs;
 
     private readonly ConcurrentQueue<ScheduledUser> _free = new();
@@ -76,7 +76,7 @@ internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plan
             plannedNs.AddRange(_waiting.Select(start => start.PlannedNs));
     }
 
-    // Which user sends a start depends on who is free; its planned moment does not.
+    // The user of a start depends on who is free; the planned time does not.
     public override long RequestNumber(ScheduledUser user, long plannedNs) => plannedNs;
 
     public override bool TrySetRate(double startsPerSecond)
@@ -91,8 +91,8 @@ internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plan
         if (double.IsNaN(rate) || nowNs >= _durationNs)
             return;
 
-        // The next start stays where it was unless the new pace reaches it sooner: a rate that is changed again and
-        // again neither adds starts nor puts them off.
+        // The next start keeps its time unless the new rate reaches it earlier, so that repeated rate changes neither add nor
+        // delay starts.
         var soonestNs = nowNs + (long)Math.Min(1e9 / rate, _durationNs - nowNs);
         _anchorNs = Math.Min(NextNs(), soonestNs);
         _schedule = RateSchedule.Constant(rate, _durationNs - _anchorNs);
@@ -139,7 +139,7 @@ internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plan
         return true;
     }
 
-    // Called by the thread that has added to either queue, after it: neither side can miss the other.
+    // Called by the thread that has added to either queue, after adding, so that no match is missed.
     private void Match()
     {
         while (!_waiting.IsEmpty && _free.TryDequeue(out var user))
@@ -158,7 +158,7 @@ internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plan
                 Settle(start, nowNs);
     }
 
-    // A user may have taken the oldest in between, and the one taken here may still have time.
+    // A user may have taken the oldest start meanwhile, and the one taken here may still be within its maximum wait.
     private void Settle(WaitingStart start, long nowNs)
     {
         if (nowNs - start.PlannedNs > maxWaitNs)
@@ -171,7 +171,7 @@ internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plan
         Match();
     }
 
-    // The cause is what took the greater part of its wait.
+    // The cause of the greater part of the wait.
     private void Drop(WaitingStart start, long nowNs)
     {
         var lateNs = start.EnqueuedNs - start.PlannedNs;
@@ -181,8 +181,8 @@ internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plan
         );
     }
 
-    /// <summary>A start that no user was free for.</summary>
-    /// <param name="PlannedNs">When it was due.</param>
-    /// <param name="EnqueuedNs">When the scheduler reached it; from then on it waits for a user.</param>
+    /// <summary>A start without a free user.</summary>
+    /// <param name="PlannedNs">The planned time.</param>
+    /// <param name="EnqueuedNs">The time at which the scheduler reached it and it started to wait for a user.</param>
     private readonly record struct WaitingStart(long PlannedNs, long EnqueuedNs);
 }

@@ -5,8 +5,8 @@ using LoadEngine.Scheduling;
 namespace LoadEngine.Executors;
 
 /// <summary>
-/// Gathers the users of a rung at the gate, releases them together and waits for the last one to come back.
-/// Rungs are changed by the scheduler thread only and published as an immutable list.
+/// Collects the users of a step, releases them together and waits until all have returned. Steps are changed by the scheduler
+/// thread only and published as an immutable list.
 /// </summary>
 internal sealed class BurstExecutor(ExecutorContext context, IReadOnlyList<int> sizes, long pauseNs, long maxDurationNs)
     : Executor
@@ -25,7 +25,7 @@ internal sealed class BurstExecutor(ExecutorContext context, IReadOnlyList<int> 
 
     public override bool PausesAfterFailure => false;
 
-    /// <summary>The rungs so far. May be read from any thread.</summary>
+    /// <summary>The steps so far. Thread-safe.</summary>
     public IReadOnlyList<BurstStep> Steps => _rungs;
 
     public override long Tick(long nowNs)

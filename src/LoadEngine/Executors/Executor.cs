@@ -4,21 +4,21 @@ using LoadEngine.Scheduling;
 namespace LoadEngine.Executors;
 
 /// <summary>
-/// Decides when iterations start. <see cref="Tick"/> is called by the run's scheduler thread alone;
-/// <see cref="NextStartAsync"/> by any virtual user at the end of its iteration.
+/// Decides when iterations start. <see cref="Tick"/> is called by the scheduler thread only; <see cref="NextStartAsync"/> by any
+/// virtual user after its iteration.
 /// </summary>
 internal abstract class Executor
 {
-    /// <summary>No iteration is to be started any more; the run may drain.</summary>
+    /// <summary>No further iterations start; the run may drain.</summary>
     public abstract bool IsOver { get; }
 
     /// <summary>
-    /// Whether a user rests after a failure to connect, so that it does not try again in a busy loop. Where the executor sets the pace
-    /// there is no such loop, and a resting user would only be missing at the next start.
+    /// Whether a user pauses after a failed connection to avoid a busy loop. Executors with a schedule have no such loop, and a
+    /// pausing user would be missing at the next start.
     /// </summary>
     public virtual bool PausesAfterFailure => true;
 
-    /// <summary>The executor that carries a configuration out.</summary>
+    /// <summary>Creates the executor for a configuration.</summary>
     public static Executor Create(ExecutorPlan plan, ExecutorContext context) =>
         plan switch
         {
@@ -61,9 +61,9 @@ internal abstract class Executor
             _ => throw new NotSupportedException($"{plan.GetType().Name} has no executor."),
         };
 
-    /// <summary>Does everything that is due.</summary>
+    /// <summary>Performs all due work.</summary>
     /// <param name="nowNs">Nanoseconds since the run started.</param>
-    /// <returns>When to be called again, in nanoseconds since the run started.</returns>
+    /// <returns>The time of the next call, in nanoseconds since the run started.</returns>
     public abstract long Tick(long nowNs);
 
     /// <summary>
@@ -73,24 +73,24 @@ internal abstract class Executor
     public abstract ValueTask<long> NextStartAsync(ScheduledUser user);
 
     /// <summary>
-    /// The number that the draws of an iteration's request go by, together with the plan's seed. It does not depend on how fast anything
-    /// is, so that the same plan sends the same requests: here the user and which of its iterations it is.
+    /// The number that, with the plan's seed, determines the random choices of an iteration. It does not depend on timing, so
+    /// that the same plan sends the same requests: here the user and the index of its iteration.
     /// </summary>
     public virtual long RequestNumber(ScheduledUser user, long plannedNs) =>
         ((long)user.Id << 32) | (uint)user.Iterations;
 
-    /// <summary>Adds the planned moments of the starts that wait for a free user. Any thread may call it.</summary>
+    /// <summary>Adds the planned times of the starts that wait for a free user. Thread-safe.</summary>
     public virtual void AddWaiting(List<long> plannedNs)
     {
-        // Where users plan their own starts, none can wait for a user.
+        // In a closed model no start waits for a user.
     }
 
-    /// <summary>Called once when the run drains: from here on every user is sent away, those who wait for a start included.</summary>
+    /// <summary>Called once when the run drains: every user is released, including those that wait for a start.</summary>
     public abstract void ReleaseWaiting();
 
-    /// <summary>Changes the number of users from now on; false where the model has none to change.</summary>
+    /// <summary>Changes the number of users; false if the model has a fixed number.</summary>
     public virtual bool TrySetUsers(int users) => false;
 
-    /// <summary>Changes the starts a second from now on; false where the model has no rate.</summary>
+    /// <summary>Changes the starts per second; false if the model has no rate.</summary>
     public virtual bool TrySetRate(double startsPerSecond) => false;
 }

@@ -22,12 +22,12 @@ internal sealed class SharedIterationsExecutor(ExecutorContext context, long ite
                 context.Roster.Add(ScheduledUser.NoStart);
         }
 
-        // A user that finds no work left leaves. When all have left, the last request has been answered, and not only been started.
+        // A user without further work leaves. When all have left, the last request has completed.
         _over |= nowNs >= maxDurationNs || context.Roster.PresentCount == 0;
         return nowNs + TickNs;
     }
 
-    // Which user sends an iteration depends on who is free; its number does not.
+    // The user of an iteration depends on who is free; the iteration number does not.
     public override long RequestNumber(ScheduledUser user, long plannedNs) => user.SharedIteration;
 
     public override void ReleaseWaiting() => _over = true;

@@ -2,7 +2,7 @@ using LoadEngine.Scheduling;
 
 namespace LoadEngine.Executors;
 
-/// <summary>Keeps as many users busy as the schedule, or a person at the controls, says. The closed models run on it.</summary>
+/// <summary>Keeps the number of users given by the schedule or a manual change. Used by the closed models.</summary>
 internal sealed class UserCountExecutor(
     ExecutorContext context,
     UserSchedule schedule,
@@ -28,7 +28,7 @@ internal sealed class UserCountExecutor(
         }
 
         var planned = _usersOverride == NotSet ? schedule.UsersAt(nowNs) : _usersOverride;
-        // A user that is leaving may still have a request in flight. Its successor waits, so that the count is never exceeded.
+        // A leaving user may have a request in flight. Its successor waits, so that the number is never exceeded.
         while (context.Roster.ActiveCount < planned && context.Roster.PresentCount < planned)
             context.Roster.Add(ScheduledUser.NoStart);
         if (context.Roster.ActiveCount > planned)

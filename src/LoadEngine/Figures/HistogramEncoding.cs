@@ -36,7 +36,7 @@ internal static class HistogramEncoding
         var next = 0;
         foreach (var (bucket, count) in histogram.Buckets())
         {
-            // A number below zero stands for so many empty buckets.
+            // A negative number is a run of empty buckets.
             if (bucket > next)
                 WriteNumber(plain, next - bucket);
             WriteNumber(plain, count);

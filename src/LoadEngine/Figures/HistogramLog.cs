@@ -9,15 +9,15 @@ namespace LoadEngine.Figures;
 /// libraries read. Values are nanoseconds, three significant digits; the largest of an interval is written in
 /// milliseconds. Not thread-safe.
 /// </summary>
-/// <param name="started">When the run started: what the intervals' beginnings are counted from.</param>
+/// <param name="started">The start of the run, from which interval starts are counted.</param>
 public sealed class HistogramLog(DateTimeOffset started)
 {
     private const double NsPerMs = 1e6;
     private readonly StringBuilder _lines = new();
 
-    /// <summary>Adds an interval; nothing when it is empty.</summary>
-    /// <param name="tag">What the values are, without commas and blanks; null for the log's main values.</param>
-    /// <param name="start">Beginning of the interval, since the start.</param>
+    /// <summary>Adds an interval unless it is empty.</summary>
+    /// <param name="tag">The tag, without commas and blanks; null for the main values of the log.</param>
+    /// <param name="start">Start of the interval, relative to the start of the run.</param>
     /// <param name="length">Its length.</param>
     /// <param name="histogram">The values.</param>
     public void Add(string? tag, TimeSpan start, TimeSpan length, Histogram histogram)
@@ -51,7 +51,7 @@ public sealed class HistogramLog(DateTimeOffset started)
                 .ReplaceLineEndings("\n") + _lines;
     }
 
-    // A comma ends the field, and a blank is not expected in it.
+    // A comma ends the field, and blanks are not allowed in it.
     private static string Plain(string tag) =>
         new([
             .. tag.Select(letter =>

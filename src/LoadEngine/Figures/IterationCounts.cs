@@ -3,10 +3,10 @@ using LoadEngine.Recording;
 
 namespace LoadEngine.Figures;
 
-/// <summary>Counts of iterations over some span of a run.</summary>
+/// <summary>Counts of iterations over a time span.</summary>
 /// <param name="Scheduled">Iterations that were due.</param>
-/// <param name="Succeeded">Answers 2xx or 304, or as expected, with the body read to its end.</param>
-/// <param name="Failed">Ended with any other answer or with an error.</param>
+/// <param name="Succeeded">Responses 2xx or 304, or as expected, with a complete body.</param>
+/// <param name="Failed">Iterations that ended with another response or an error.</param>
 /// <param name="Cancelled">Interrupted by the end of the run or by a ramp-down.</param>
 /// <param name="Dropped">Due, but never sent; <see cref="DroppedByCause"/> says why.</param>
 /// <param name="Retries">Further attempts of the retry policy; not iterations.</param>
@@ -33,17 +33,17 @@ public sealed record IterationCounts(
     /// <summary>Redirects that were followed; not iterations.</summary>
     public long Redirects { get; init; }
 
-    /// <summary>Nothing counted.</summary>
+    /// <summary>No counts.</summary>
     public static IterationCounts None { get; } = From(new Tally());
 
-    /// <summary>Iterations that ended with an answer or an error.</summary>
+    /// <summary>Iterations that ended with a response or an error.</summary>
     public long Completed => Succeeded + Failed;
 
-    /// <summary>Share of the completed iterations that failed, 0 to 1; null when nothing completed.</summary>
+    /// <summary>Share of completed iterations that failed, 0 to 1; null if none completed.</summary>
     [JsonIgnore]
     public double? FailedRate => Completed == 0 ? null : (double)Failed / Completed;
 
-    /// <summary>What a tally counted; later counts do not reach it.</summary>
+    /// <summary>Copies the counts of a tally.</summary>
     public static IterationCounts From(Tally tally) =>
         new(
             tally.Scheduled,
@@ -62,7 +62,7 @@ public sealed record IterationCounts(
             Redirects = tally.Redirects,
         };
 
-    /// <summary>The counts of two spans together.</summary>
+    /// <summary>Adds the counts of two time spans.</summary>
     public IterationCounts Add(IterationCounts other) =>
         new(
             Scheduled + other.Scheduled,

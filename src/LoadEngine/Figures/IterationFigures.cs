@@ -3,8 +3,8 @@ using LoadEngine.Recording;
 
 namespace LoadEngine.Figures;
 
-/// <summary>What happened over some span of a run. A latency is null when there was nothing to measure.</summary>
-/// <param name="Seconds">Length of the span, the warm-up left out.</param>
+/// <summary>The results of a time span. A latency is null if there are no values.</summary>
+/// <param name="Seconds">Duration of the span without the warm-up.</param>
 /// <param name="Counts">The recorded counts.</param>
 /// <param name="Response">From the planned start, successes.</param>
 /// <param name="Service">From the real send, successes.</param>
@@ -38,7 +38,7 @@ public record IterationFigures(
 
     /// <summary>Computes the figures of the counts over a time span.</summary>
     /// <param name="tally">The recorded counts.</param>
-    /// <param name="length">Length of the span, the warm-up left out.</param>
+    /// <param name="length">Duration of the span without the warm-up.</param>
     public static IterationFigures From(Tally tally, TimeSpan length) =>
         new(
             length.TotalSeconds,

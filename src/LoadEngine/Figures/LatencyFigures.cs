@@ -3,10 +3,10 @@ using LoadEngine.Recording;
 namespace LoadEngine.Figures;
 
 /// <summary>Latencies in milliseconds: exact minimum, mean and maximum, nearest-rank percentiles to three significant digits.</summary>
-/// <param name="Count">Values behind the figures, at least 1.</param>
+/// <param name="Count">Number of values, at least 1.</param>
 /// <param name="MinMs">Exact minimum.</param>
 /// <param name="MeanMs">Exact mean.</param>
-/// <param name="StdDevMs">Standard deviation, from the middles of the histogram's buckets.</param>
+/// <param name="StdDevMs">Standard deviation, from the midpoints of the histogram's buckets.</param>
 /// <param name="P50Ms">Median.</param>
 /// <param name="P75Ms">75th percentile.</param>
 /// <param name="P90Ms">90th percentile.</param>
@@ -32,7 +32,7 @@ public sealed record LatencyFigures(
 {
     private const double NsPerMs = 1e6;
 
-    /// <summary>The figures of a histogram, or null when it is empty: an empty window has no latency.</summary>
+    /// <summary>The figures of a histogram, or null if it is empty.</summary>
     public static LatencyFigures? From(Histogram histogram)
     {
         if (histogram.Count == 0)

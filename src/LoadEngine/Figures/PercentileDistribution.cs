@@ -33,7 +33,7 @@ public static class PercentileDistribution
             $"#[Max     = {histogram.MaxNs / NsPerMs, 12:0.000}, Total count    = {histogram.Count, 12}]\n"
         );
 
-        // The first of HdrHistogram's buckets spans the two lowest groups of the layout.
+        // The first HdrHistogram bucket spans the two lowest groups of the layout.
         text.Append(
             CultureInfo.InvariantCulture,
             $"#[Buckets = {HistogramLayout.Groups - 1, 12}, SubBuckets     = {2 * HistogramLayout.Steps, 12}]\n"
@@ -52,7 +52,7 @@ public static class PercentileDistribution
             var reached = (double)seen / histogram.Count;
             if (seen == histogram.Count)
             {
-                // Beyond the last value every level is the same: one line, and the closing one.
+                // All levels after the last value are equal, so they are one line and the closing one.
                 if (level < 1)
                     Append(text, valueMs, level, seen);
                 text.Append(CultureInfo.InvariantCulture, $"{valueMs, 12:0.000} {1.0:0.000000000000} {seen, 10}\n");

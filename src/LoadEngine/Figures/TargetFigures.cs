@@ -4,9 +4,9 @@ namespace LoadEngine.Figures;
 
 /// <summary>The figures of one target of a run; the duration covers only the time in which the target received load.</summary>
 /// <param name="Name">Name of the target.</param>
-/// <param name="Seconds">How long the target received load, without the warm-up.</param>
+/// <param name="Seconds">Seconds in which the target received load, without the warm-up.</param>
 /// <param name="Counts">The recorded counts.</param>
-/// <param name="Response">From the planned start, successes; absent when there were none.</param>
+/// <param name="Response">From the planned start, successes; missing if there were none.</param>
 /// <param name="Service">From the real send, successes.</param>
 /// <param name="FailedResponse">From the planned start, failures.</param>
 /// <param name="FailedService">From the real send, failures.</param>

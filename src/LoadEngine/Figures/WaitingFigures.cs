@@ -1,31 +1,31 @@
 namespace LoadEngine.Figures;
 
 /// <summary>
-/// Iterations that are due and have not ended at one moment: in flight or waiting for a free user, including the
-/// warm-up. The percentiles do not include them.
+/// The due iterations that have not ended at one moment: in flight or waiting for a free user, including the warm-up. Percentiles
+/// do not include them.
 /// </summary>
-/// <param name="Count">How many there are, at least 1.</param>
-/// <param name="ForUser">How many of them were not sent yet, because every user the plan allows waits for an answer itself.</param>
-/// <param name="MedianMs">Median of their ages in milliseconds (nearest rank), counted from the planned start.</param>
-/// <param name="OldestMs">Age of the oldest.</param>
+/// <param name="Count">Number of iterations, at least 1.</param>
+/// <param name="ForUser">How many of them were not sent yet, because all users are busy.</param>
+/// <param name="MedianMs">Median age in milliseconds (nearest rank) since the planned start.</param>
+/// <param name="OldestMs">Maximum age in milliseconds.</param>
 public sealed record WaitingFigures(long Count, long ForUser, double MedianMs, double OldestMs)
 {
     private const double NsPerMs = 1e6;
 
-    /// <summary>The figures of a moment, or null when no iteration is waiting.</summary>
-    /// <param name="plannedNs">Planned starts of all that waits, in any order; their order is changed.</param>
+    /// <summary>The figures of a moment, or null if no iteration is pending.</summary>
+    /// <param name="plannedNs">Planned starts of the pending iterations in any order; the span is reordered.</param>
     /// <param name="forUser">How many of them wait for a free user.</param>
-    /// <param name="nowNs">The moment.</param>
+    /// <param name="nowNs">The current time.</param>
     internal static WaitingFigures? From(Span<long> plannedNs, long forUser, long nowNs)
     {
         if (plannedNs.IsEmpty)
             return null;
 
-        // The greater the planned moment, the younger: nearest rank by age is counted from the end.
+        // A later planned start is a lower age, so ranks are counted from the end.
         plannedNs.Sort();
         return new(plannedNs.Length, forUser, AgeMs(plannedNs[plannedNs.Length / 2]), AgeMs(plannedNs[0]));
 
-        // A start that became due after the clock was read has waited for no time.
+        // A start that became due after the clock was read has an age of 0.
         double AgeMs(long startNs) => Math.Max(0, nowNs - startNs) / NsPerMs;
     }
 }

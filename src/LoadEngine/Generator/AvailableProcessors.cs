@@ -12,10 +12,10 @@ public static class AvailableProcessors
     /// <summary>Numbers of the processors this process may run on; empty (meaning all) if the platform does not report them.</summary>
     internal static IReadOnlySet<int> Allowed { get; } = FindAllowed();
 
-    /// <summary>How many processors 100 % stands for.</summary>
+    /// <summary>Number of processors that 100 % represents.</summary>
     public static int Count { get; } = Allowed.Count > 0 ? Allowed.Count : Environment.ProcessorCount;
 
-    /// <summary>Reads the kernel's list form, such as <c>0-3,8</c>; empty when it is not one.</summary>
+    /// <summary>Parses the kernel's list format, such as <c>0-3,8</c>; empty for other text.</summary>
     internal static IReadOnlySet<int> ParseList(string list)
     {
         var processors = new HashSet<int>();

@@ -3,7 +3,7 @@ using System.Globalization;
 namespace LoadEngine.Generator;
 
 /// <summary>
-/// How long a limit on processor time (a container's, for example) made this process stand still between two calls. Linux only. Not
+/// The time for which a CPU limit, such as that of a container, stopped this process between two calls. Linux only. Not
 /// thread-safe.
 /// </summary>
 /// <remarks>Any level above the process can have a limit, and each level reports only its limit, so all levels are read.</remarks>
@@ -44,7 +44,7 @@ internal sealed class CgroupThrottling
 
     private double TotalMs() => _files.Sum(file => ReadMs(file) ?? 0);
 
-    // "hierarchy:controllers:path"; the second version of control groups has one hierarchy, 0, and names no controllers.
+    // The format is "hierarchy:controllers:path"; cgroup version 2 has one hierarchy, 0, without controllers.
     private static IEnumerable<string> FilesOf(string root, string line)
     {
         if (line.Split(':', 3) is not [var hierarchy, var controllers, var path])
@@ -81,7 +81,7 @@ internal sealed class CgroupThrottling
         }
         catch (Exception gone) when (gone is IOException or UnauthorizedAccessException)
         {
-            // There is no such level, or this process may not see it.
+            // The level does not exist, or this process may not read it.
         }
 
         return null;

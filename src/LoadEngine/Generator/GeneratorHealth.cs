@@ -3,15 +3,15 @@ using System.Text.Json.Serialization;
 namespace LoadEngine.Generator;
 
 /// <summary>
-/// How the generator itself did over an interval. When it is the bottleneck, the figures understate the target. All percentages but
-/// that of the busiest thread have one base, <see cref="AvailableProcessors"/>.
+/// The state of the generator over an interval. If it is the bottleneck, the figures understate the target. All percentages
+/// except that of the busiest thread refer to <see cref="AvailableProcessors"/>.
 /// </summary>
-/// <param name="CpuPercent">Processor use of the generator's process, whatever else it does included.</param>
-/// <param name="GcPauseMs">Milliseconds all threads stood still for the garbage collector.</param>
+/// <param name="CpuPercent">Processor use of the generator's process, including its other work.</param>
+/// <param name="GcPauseMs">Milliseconds for which garbage collections paused all threads.</param>
 /// <param name="AllocatedBytes">Managed memory that was allocated, in bytes.</param>
-/// <param name="PoolQueueLength">Work items waiting in the generator's own thread pool.</param>
-/// <param name="Saturation">Why the generator is the bottleneck, in words; empty when it is not.</param>
-/// <param name="MachineCpuPercent">Processor use of the whole machine; absent where the platform does not report it.</param>
+/// <param name="PoolQueueLength">Work items queued in the process's thread pool.</param>
+/// <param name="Saturation">Why the generator is the bottleneck; empty if it is not.</param>
+/// <param name="MachineCpuPercent">Processor use of the machine; missing if the platform does not report it.</param>
 /// <param name="LatenessP50Ms">Median start delay, without the wait for a free user; absent if no start was planned.</param>
 /// <param name="LatenessP99Ms">99th percentile of that delay.</param>
 public sealed record GeneratorHealth(
@@ -31,10 +31,12 @@ public sealed record GeneratorHealth(
     /// </summary>
     public double? UserWaitP99Ms { get; init; }
 
-    /// <summary>Processor use of the generator's own threads; absent where the platform does not report it.</summary>
+    /// <summary>Processor use of the generator's threads; missing if the platform does not report it.</summary>
     public double? ThreadsCpuPercent { get; init; }
 
-    /// <summary>Processor use of the busiest of them, in percent of one processor; absent where the platform does not report it.</summary>
+    /// <summary>
+    /// Processor use of the busiest of them, in percent of one processor; missing if the platform does not report it.
+    /// </summary>
     public double? BusiestThreadPercent { get; init; }
 
     /// <summary>
@@ -48,7 +50,7 @@ public sealed record GeneratorHealth(
     /// </summary>
     public double StoodStillMs { get; init; }
 
-    /// <summary>True when the figures of this moment understate the target.</summary>
+    /// <summary>True if the figures of this interval understate the target.</summary>
     [JsonIgnore]
     public bool IsSaturated => Saturation.Count > 0;
 }

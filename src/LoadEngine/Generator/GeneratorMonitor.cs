@@ -53,7 +53,7 @@ internal sealed class GeneratorMonitor
         };
     }
 
-    // The machine's clock ticks a hundred times a second only; the process's share of it is known better, and is part of it.
+    // The machine's counter has a resolution of 10 ms; the process's own use is more precise and is a lower bound.
     private static double? AtLeast(double? machinePercent, double processPercent) =>
         machinePercent is { } percent ? Math.Max(percent, processPercent) : null;
 }

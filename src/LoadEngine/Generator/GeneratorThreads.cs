@@ -4,8 +4,8 @@ using Microsoft.Win32.SafeHandles;
 namespace LoadEngine.Generator;
 
 /// <summary>
-/// The threads that are the generator: those that give the starts, watch the deadlines and carry the answers. Whatever else the process
-/// does is not its work. Each enters itself; the processor time of all of them can be asked for from any thread. Linux only.
+/// The threads of the generator: scheduler, deadline and event threads. Other work of the process is not included. Each thread
+/// registers itself; the processor time can be read from any thread. Linux only.
 /// </summary>
 internal static class GeneratorThreads
 {
@@ -19,7 +19,7 @@ internal static class GeneratorThreads
     {
         try
         {
-            // The file belongs to the thread that opens it, whichever thread reads it later.
+            // The file belongs to the thread that opens it, independent of the reading thread.
             var source = File.OpenHandle(OwnSource);
             lock (Changes)
                 Entered.Add(source);

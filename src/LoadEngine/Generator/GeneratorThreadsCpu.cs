@@ -9,7 +9,7 @@ internal sealed class GeneratorThreadsCpu
 
     private IReadOnlyDictionary<SafeFileHandle, long> _last = GeneratorThreads.ReadNs();
 
-    /// <summary>Use since the last call.</summary>
+    /// <summary>Returns the use since the last call.</summary>
     /// <param name="seconds">Seconds since then.</param>
     /// <returns>
     /// Percent of <see cref="AvailableProcessors"/> used by all threads, and percent of one processor used by the busiest;

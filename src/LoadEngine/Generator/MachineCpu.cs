@@ -1,11 +1,11 @@
 namespace LoadEngine.Generator;
 
-/// <summary>Use of the machine's processors by everybody, between two calls. Not thread-safe.</summary>
+/// <summary>Processor use of the machine between two calls. Not thread-safe.</summary>
 public sealed class MachineCpu
 {
     private const string Source = "/proc/stat";
 
-    // Longer than the lines of the processors there are; what follows them is not used.
+    // Longer than the processor lines; the rest of the file is not used.
     private const int BytesPerProcessor = 256;
 
     private readonly byte[] _buffer = new byte[
@@ -21,7 +21,7 @@ public sealed class MachineCpu
     /// <summary>Starts measuring.</summary>
     public MachineCpu() => _last = Read();
 
-    /// <summary>Whether the platform reports it: only Linux does so cheaply.</summary>
+    /// <summary>Whether the platform reports it; only Linux does so cheaply.</summary>
     public static bool IsKnown { get; } = File.Exists(Source);
 
     /// <summary>
@@ -49,7 +49,7 @@ public sealed class MachineCpu
         }
         catch (Exception unread) when (unread is IOException or UnauthorizedAccessException)
         {
-            // The process has no descriptor left: this figure has a gap, the others go on.
+            // No file descriptor is available; only this figure has a gap.
             return null;
         }
     }

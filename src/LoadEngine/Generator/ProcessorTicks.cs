@@ -3,7 +3,7 @@ using System.Buffers.Text;
 namespace LoadEngine.Generator;
 
 /// <summary>Processor time since the machine started, in the kernel's ticks.</summary>
-/// <param name="Idle">Ticks in which a processor had nothing to do, waiting for a disk included.</param>
+/// <param name="Idle">Idle ticks, including those that wait for a disk.</param>
 /// <param name="Total">All ticks.</param>
 internal readonly record struct ProcessorTicks(long Idle, long Total)
 {
@@ -12,9 +12,9 @@ internal readonly record struct ProcessorTicks(long Idle, long Total)
         IdleField = 3,
         IoWaitField = 4;
 
-    /// <summary>Reads Linux's <c>/proc/stat</c>; null when it is not that.</summary>
-    /// <param name="stat">Its text, at least as far as the processors.</param>
-    /// <param name="processors">The processors that count; none stands for all.</param>
+    /// <summary>Parses Linux's <c>/proc/stat</c>; null for other text.</summary>
+    /// <param name="stat">The text, at least the processor lines.</param>
+    /// <param name="processors">The processors to include; empty for all.</param>
     public static ProcessorTicks? Parse(ReadOnlySpan<byte> stat, IReadOnlySet<int> processors)
     {
         ProcessorTicks? sum = null;
@@ -25,7 +25,7 @@ internal readonly record struct ProcessorTicks(long Idle, long Total)
             stat = end < 0 ? [] : stat[(end + 1)..];
             line = line["cpu".Length..];
 
-            // The line without a number is the sum of all.
+            // The line without a number is the total.
             var isNumbered = Utf8Parser.TryParse(line, out int processor, out var used);
             if (isNumbered ? !processors.Contains(processor) : processors.Count > 0)
                 continue;
@@ -37,7 +37,9 @@ internal readonly record struct ProcessorTicks(long Idle, long Total)
         return sum;
     }
 
-    /// <summary>Share of the time since an earlier reading in which processors worked, 0..100; null when no time has passed.</summary>
+    /// <summary>
+    /// Share of the time since an earlier reading in which processors worked, 0..100; null if no time has passed.
+    /// </summary>
     public double? BusyPercentSince(ProcessorTicks earlier)
     {
         var passed = Total - earlier.Total;

@@ -26,10 +26,10 @@ internal static class SaturationRules
     /// <summary>Share of the time, 0..1, lost to CPU throttling or garbage collection above which the figures are affected.</summary>
     public const double MaxThrottledShare = 0.05;
 
-    /// <summary>Milliseconds its scheduler was kept from its work, above which a person would see it in the figures.</summary>
+    /// <summary>Milliseconds for which the scheduler did not run, above which the figures are visibly affected.</summary>
     public const double MaxStallMs = 250;
 
-    /// <summary>The reasons, in words; empty when there is none.</summary>
+    /// <summary>The reasons; empty if the generator is not saturated.</summary>
     /// <param name="health">The measured values.</param>
     /// <param name="droppedByScheduler">Starts that were dropped because the scheduler was late.</param>
     /// <param name="seconds">Length of the interval.</param>

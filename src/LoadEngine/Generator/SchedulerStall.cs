@@ -10,9 +10,9 @@ internal sealed class SchedulerStall
 {
     private long _longestNs;
 
-    /// <summary>The scheduler has slept.</summary>
-    /// <param name="askedNs">For how long it had asked.</param>
-    /// <param name="sleptNs">How long it was.</param>
+    /// <summary>Records a sleep of the scheduler.</summary>
+    /// <param name="askedNs">The requested duration.</param>
+    /// <param name="sleptNs">The actual duration.</param>
     public void RecordSleep(long askedNs, long sleptNs)
     {
         var beyondNs = sleptNs - askedNs;
@@ -21,6 +21,6 @@ internal sealed class SchedulerStall
                 return;
     }
 
-    /// <summary>The longest since the last call, in milliseconds.</summary>
+    /// <summary>The maximum since the last call, in milliseconds.</summary>
     public double TakeMaxMs() => Interlocked.Exchange(ref _longestNs, 0) / (double)Nanoseconds.PerMs;
 }

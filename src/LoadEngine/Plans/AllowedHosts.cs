@@ -2,12 +2,12 @@ using System.Net;
 
 namespace LoadEngine.Plans;
 
-/// <summary>Where load may be sent: loopback, and hosts named on purpose.</summary>
+/// <summary>The hosts that may receive load: loopback and explicitly named ones.</summary>
 public sealed class AllowedHosts
 {
     private readonly HashSet<string> _hosts;
 
-    /// <summary>Loopback and the hosts given.</summary>
+    /// <summary>Allows loopback and the given hosts.</summary>
     /// <param name="hosts">Host names or addresses, without scheme or port.</param>
     public AllowedHosts(IEnumerable<string> hosts) =>
         _hosts = new(hosts.Select(WithoutBrackets), StringComparer.OrdinalIgnoreCase);
@@ -21,7 +21,7 @@ public sealed class AllowedHosts
     /// </summary>
     public Func<IPEndPoint, bool>? Denies { get; init; }
 
-    /// <summary>True when load may be sent to this host.</summary>
+    /// <summary>True if the host may receive load.</summary>
     public bool Allows(Uri address)
     {
         var host = WithoutBrackets(address.Host);
@@ -30,6 +30,6 @@ public sealed class AllowedHosts
             || _hosts.Contains(host);
     }
 
-    // A URL writes an IPv6 address in brackets; elsewhere it has none.
+    // A URL writes an IPv6 address in brackets.
     private static string WithoutBrackets(string host) => host.Trim('[', ']');
 }

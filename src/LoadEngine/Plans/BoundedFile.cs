@@ -2,7 +2,7 @@ using System.Text;
 
 namespace LoadEngine.Plans;
 
-/// <summary>Reads what a plan or a command names: it may have no end, as a device or a pipe.</summary>
+/// <summary>Reads files named by a plan or a command with a size limit, because they may be devices or pipes.</summary>
 public static class BoundedFile
 {
     private const int Block = 64 * 1024;
@@ -10,10 +10,10 @@ public static class BoundedFile
     // Opening a pipe blocks until its other end is opened, which may never happen.
     private static readonly TimeSpan MaxOpenTime = TimeSpan.FromSeconds(3);
 
-    /// <summary>All of a file.</summary>
+    /// <summary>Reads a file.</summary>
     /// <param name="path">The file.</param>
-    /// <param name="mostBytes">Most that is read.</param>
-    /// <exception cref="IOException">It cannot be read, or has more than that: why, without its name.</exception>
+    /// <param name="mostBytes">Maximum number of bytes.</param>
+    /// <exception cref="IOException">The file cannot be read or is too large; the message does not contain its name.</exception>
     public static byte[] ReadBytes(string path, long mostBytes)
     {
         using var file = Open(path);
@@ -28,10 +28,10 @@ public static class BoundedFile
         return content.ToArray();
     }
 
-    /// <summary>All of a file as text.</summary>
+    /// <summary>Reads a file as text.</summary>
     /// <param name="path">The file.</param>
-    /// <param name="mostBytes">Most that is read.</param>
-    /// <exception cref="IOException">It cannot be read, or has more than that: why, without its name.</exception>
+    /// <param name="mostBytes">Maximum number of bytes.</param>
+    /// <exception cref="IOException">The file cannot be read or is too large; the message does not contain its name.</exception>
     public static string ReadText(string path, long mostBytes)
     {
         using var reader = new StreamReader(new MemoryStream(ReadBytes(path, mostBytes)), Encoding.UTF8);

@@ -1,10 +1,10 @@
 namespace LoadEngine.Plans;
 
 /// <summary>
-/// N requests released together; the next rung of the ladder follows when the last of them has ended, after a pause.
-/// With the ladder 1, 10, 20, 30, 40, 50, 100, … 3,000 it is the experiment of the article on asynchronous Web API.
+/// Bursts of requests: the next step starts when all requests of the previous one have ended, after a pause. With the sizes 1,
+/// 10, 20, 30, 40, 50, 100, … 3,000 it is the experiment of the article on asynchronous Web API.
 /// </summary>
-/// <param name="Sizes">Requests released at once, rung by rung, each 1..20,000.</param>
+/// <param name="Sizes">Burst sizes in order, each 1..20,000.</param>
 public sealed record Burst(IReadOnlyList<int> Sizes) : ExecutorPlan
 {
     /// <summary>Default of <see cref="Pause"/>: half a second.</summary>
@@ -13,11 +13,11 @@ public sealed record Burst(IReadOnlyList<int> Sizes) : ExecutorPlan
     /// <summary>Default of <see cref="MaxDuration"/>: ten minutes.</summary>
     public static readonly TimeSpan DefaultMaxDuration = TimeSpan.FromMinutes(10);
 
-    /// <summary>Rest between two rungs.</summary>
+    /// <summary>Pause between two steps.</summary>
     /// <value>0 to 10 min; default <see cref="DefaultPause"/>.</value>
     public TimeSpan Pause { get; init; } = DefaultPause;
 
-    /// <summary>Longest time allowed for the whole ladder.</summary>
+    /// <summary>Maximum duration of the ladder.</summary>
     /// <value>1 s to 30 min; default <see cref="DefaultMaxDuration"/>.</value>
     public TimeSpan MaxDuration { get; init; } = DefaultMaxDuration;
 

@@ -1,9 +1,11 @@
 namespace LoadEngine.Plans;
 
-/// <summary>A fixed number of starts a second, however long the answers take (open model): start k is planned at k ÷ rate.</summary>
-/// <param name="RatePerSecond">Starts a second, above 0 and at most 1,000,000.</param>
+/// <summary>
+/// A constant number of starts per second, independent of responses (open model): start k is planned at k ÷ rate.
+/// </summary>
+/// <param name="RatePerSecond">Starts per second, above 0 and at most 1,000,000.</param>
 /// <param name="Duration">Length, 1 s to 30 min.</param>
-/// <param name="MaxVus">Most requests in flight.</param>
+/// <param name="MaxVus">Maximum number of requests in flight.</param>
 public sealed record ConstantArrivalRate(
     double RatePerSecond,
     TimeSpan Duration,
@@ -13,12 +15,12 @@ public sealed record ConstantArrivalRate(
     /// <summary>Default of <see cref="MaxVus"/>.</summary>
     public const int DefaultMaxVus = 1_000;
 
-    /// <summary>Default of <see cref="MaxWait"/>: as long as a request may take by default.</summary>
+    /// <summary>Default of <see cref="MaxWait"/>, equal to the default request timeout.</summary>
     public static readonly TimeSpan DefaultMaxWait = LoadPlan.DefaultTimeout;
 
     /// <summary>
-    /// How long a start may wait for a free user, its response time counting from the planned moment. Then it is dropped and counted;
-    /// 0 drops it at once, as k6 does.
+    /// Maximum time for which a start may wait for a free user; its response time includes the wait. Then it is dropped and
+    /// counted; 0 drops it at once, as k6 does.
     /// </summary>
     /// <value>0 to 5 min; default <see cref="DefaultMaxWait"/>.</value>
     public TimeSpan MaxWait { get; init; } = DefaultMaxWait;

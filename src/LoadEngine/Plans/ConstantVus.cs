@@ -1,12 +1,12 @@
 namespace LoadEngine.Plans;
 
-/// <summary>A fixed number of users, each sending its next request as soon as the last one is answered (closed model).</summary>
+/// <summary>A constant number of users, each sending its next request after the previous response (closed model).</summary>
 /// <param name="Users">Virtual users, 1..20,000.</param>
 /// <param name="Duration">Length, 1 s to 30 min.</param>
 public sealed record ConstantVus(int Users, TimeSpan Duration) : ExecutorPlan
 {
-    /// <summary>Span over which the users' first starts are spread at random.</summary>
-    /// <value>0 to the whole duration; default 0.</value>
+    /// <summary>Time over which the first starts of the users are spread randomly.</summary>
+    /// <value>0 to the complete duration; default 0.</value>
     public TimeSpan StartJitter { get; init; }
 
     /// <inheritdoc/>

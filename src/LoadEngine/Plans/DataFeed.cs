@@ -1,33 +1,35 @@
 namespace LoadEngine.Plans;
 
-/// <summary>Which row of a data feed a request gets.</summary>
+/// <summary>How rows of a data feed are assigned to requests.</summary>
 public enum FeedOrder
 {
-    /// <summary>The next one, whichever user sends it; after the last comes the first again.</summary>
+    /// <summary>The next row for any user; the first row follows the last.</summary>
     InTurn,
 
-    /// <summary>One drawn with the plan's seed.</summary>
+    /// <summary>A random row, determined by the plan's seed.</summary>
     Random,
 
-    /// <summary>One row per user: the first for user 1, the second for user 2; after the last row, the first again.</summary>
+    /// <summary>One row per user: the first for user 1, the second for user 2; the first row follows the last.</summary>
     PerUser,
 }
 
 /// <summary>
-/// Values for requests: <c>{data.NAME}</c> in URLs, header values and text bodies is replaced by the value of that column.
-/// In an address the value is percent-encoded but for <c>/</c>, in a JSON body it is escaped as the inside of a JSON text.
+/// Values for requests: <c>{data.NAME}</c> in URLs, header values and text bodies is replaced by the value of that column,
+/// percent-encoded in an address (except <c>/</c>) and escaped in a JSON body.
 /// </summary>
-/// <param name="Columns">Names of the columns, each once.</param>
-/// <param name="Rows">The rows, each with a value for every column.</param>
+/// <param name="Columns">Unique names of the columns.</param>
+/// <param name="Rows">The rows, each with one value per column.</param>
 public sealed record DataFeed(IReadOnlyList<string> Columns, IReadOnlyList<IReadOnlyList<string>> Rows)
 {
-    /// <summary>Which row a request gets.</summary>
+    /// <summary>How rows are assigned to requests.</summary>
     public FeedOrder Order { get; init; }
 
-    /// <summary>The file it came from, for writing the plan down; null when there was none.</summary>
+    /// <summary>The source file, for writing the plan; null if there is none.</summary>
     public string? File { get; init; }
 
-    /// <summary>Stands for a feed that could not be read, which is a mistake already: it has a value for every name.</summary>
+    /// <summary>
+    /// A placeholder for a feed that could not be read, which is already an error; it accepts every column name.
+    /// </summary>
     internal static DataFeed Unread { get; } =
         new(
             [""],
@@ -39,10 +41,10 @@ public sealed record DataFeed(IReadOnlyList<string> Columns, IReadOnlyList<IRead
             HasEveryColumn = true,
         };
 
-    /// <summary>Its columns are not known, so that any name is one of them.</summary>
+    /// <summary>The columns are unknown, so every name is accepted.</summary>
     internal bool HasEveryColumn { get; private init; }
 
-    /// <summary>Place of a column; below 0 when there is none of that name.</summary>
+    /// <summary>Index of a column; negative if it does not exist.</summary>
     internal int ColumnOf(ReadOnlySpan<char> name)
     {
         if (HasEveryColumn)

@@ -1,6 +1,6 @@
 namespace LoadEngine.Plans;
 
-/// <summary>The names of the load models, as plan documents, the command line and reports write them. The only list of them.</summary>
+/// <summary>The names of the load models in plan documents, on the command line and in reports.</summary>
 public static class ExecutorNames
 {
     /// <summary>Name of <see cref="Plans.ConstantVus"/>.</summary>
@@ -21,7 +21,7 @@ public static class ExecutorNames
     /// <summary>Name of <see cref="Plans.SharedIterations"/>.</summary>
     public const string SharedIterations = "shared-iterations";
 
-    /// <summary>All names, in the order in which they are listed for people.</summary>
+    /// <summary>All names in display order.</summary>
     public static IReadOnlyList<string> All { get; } =
     [ConstantVus, RampingVus, ConstantArrivalRate, RampingArrivalRate, Burst, SharedIterations];
 }

@@ -6,19 +6,19 @@ public abstract record ExecutorPlan
     /// <summary>Name of the load model, one of <see cref="ExecutorNames"/>.</summary>
     public abstract string Name { get; }
 
-    /// <summary>Length as planned, without the graceful stop; the longest possible one where it depends on the target.</summary>
+    /// <summary>Planned duration without the graceful stop; the maximum if it depends on the target.</summary>
     public abstract TimeSpan PlannedDuration { get; }
 
-    /// <summary>Most virtual users at once.</summary>
+    /// <summary>Maximum number of concurrent users.</summary>
     public abstract int PeakUsers { get; }
 
-    /// <summary>True when the run ends with its last request, so that <see cref="PlannedDuration"/> is only its longest time.</summary>
+    /// <summary>True if the run ends with its last request, so that <see cref="PlannedDuration"/> is a maximum.</summary>
     public virtual bool EndsByItself => false;
 
     /// <summary>True if each user sends its next request after the previous response (closed model); think time applies.</summary>
     public virtual bool HasThinkTime => false;
 
-    /// <summary>The mistakes in this configuration; empty when it can run.</summary>
+    /// <summary>The errors of this configuration; empty if it is valid.</summary>
     internal abstract IReadOnlyList<PlanError> Validate();
 
     private protected static void ValidateDuration(

@@ -1,9 +1,9 @@
 namespace LoadEngine.Plans;
 
-/// <summary>Describes why a file cannot be opened or written, without repeating its name as the system's message does.</summary>
+/// <summary>Describes why a file cannot be opened or written, without its name, which the system's message contains.</summary>
 public static class FileErrorFormatter
 {
-    /// <summary>The sentence.</summary>
+    /// <summary>Returns the description as a sentence.</summary>
     public static string Format(Exception failure)
     {
         ArgumentNullException.ThrowIfNull(failure);

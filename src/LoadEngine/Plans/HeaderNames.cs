@@ -10,7 +10,7 @@ public static class HeaderNames
         "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
     );
 
-    // A wrong value would split or truncate requests.
+    // An invalid value would split or truncate requests.
     private static readonly string[] EngineManaged =
     [
         "Content-Length",
@@ -23,7 +23,7 @@ public static class HeaderNames
     ];
 
     /// <summary>Returns the error in a header name, or null.</summary>
-    /// <param name="name">The name.</param>
+    /// <param name="name">The header name.</param>
     public static string? Validate(string name)
     {
         ArgumentNullException.ThrowIfNull(name);
@@ -35,6 +35,6 @@ public static class HeaderNames
             : null;
     }
 
-    /// <summary>True for a header that frames the request, which the engine writes.</summary>
+    /// <summary>True for a message-framing header, which the engine writes.</summary>
     internal static bool IsEngineManaged(string name) => EngineManaged.Contains(name, StringComparer.OrdinalIgnoreCase);
 }

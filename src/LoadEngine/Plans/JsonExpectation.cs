@@ -5,7 +5,7 @@ using System.Text.RegularExpressions;
 
 namespace LoadEngine.Plans;
 
-/// <summary>A value that a JSON body has to have at a path such as <c>$.items[0].name</c>.</summary>
+/// <summary>A value that a JSON body must have at a path such as <c>$.items[0].name</c>.</summary>
 public sealed partial record JsonExpectation
 {
     private readonly IReadOnlyList<string> _steps;
@@ -14,16 +14,16 @@ public sealed partial record JsonExpectation
     private JsonExpectation(string path, string value, IReadOnlyList<string> steps, JsonElement element) =>
         (Path, Value, _steps, _value) = (path, value, steps, element);
 
-    /// <summary>What a message says a path looks like.</summary>
+    /// <summary>The format of a path, for error messages.</summary>
     public const string ExpectedPath = "a path such as $.status or $.items[0].name";
 
-    /// <summary>Where the value is: names after dots, places in lists in brackets.</summary>
+    /// <summary>The path: property names after dots, list indices in brackets.</summary>
     public string Path { get; }
 
-    /// <summary>The value, as JSON without blanks.</summary>
+    /// <summary>The value as JSON without white space.</summary>
     public string Value { get; }
 
-    /// <summary>Reads a path and a value; false when the path cannot be read, or the value is not JSON.</summary>
+    /// <summary>Parses a path and a value; false if the path or the value is invalid.</summary>
     public static bool TryParse(string path, string json, [NotNullWhen(true)] out JsonExpectation? expectation)
     {
         expectation = null;
@@ -65,7 +65,7 @@ public sealed partial record JsonExpectation
         }
     }
 
-    /// <summary>True when the body is JSON and has the value there.</summary>
+    /// <summary>True if the body is JSON with this value at the path.</summary>
     internal bool Matches(ReadOnlyMemory<byte> body)
     {
         try

@@ -1,6 +1,6 @@
 namespace LoadEngine.Plans;
 
-/// <summary>What a run does. Immutable; checked by <see cref="LoadPlanValidation"/> before anything is sent.</summary>
+/// <summary>The plan of a run; validated by <see cref="LoadPlanValidation"/> before anything is sent.</summary>
 public sealed record LoadPlan
 {
     /// <summary>Default of <see cref="Timeout"/>: 15 s.</summary>
@@ -21,96 +21,97 @@ public sealed record LoadPlan
     /// <summary>The executor; with several scenarios, the executor of the first scenario.</summary>
     public required ExecutorPlan Executor { get; init; }
 
-    /// <summary>Longest wait for one answer.</summary>
+    /// <summary>Request timeout.</summary>
     /// <value>100 ms to 5 min; default <see cref="DefaultTimeout"/>.</value>
     public TimeSpan Timeout { get; init; } = DefaultTimeout;
 
-    /// <summary>First deadline of a stop: how long requests in flight may finish. Then they are cancelled.</summary>
+    /// <summary>Maximum time for requests in flight after a stop, before they are cancelled.</summary>
     /// <value>0 to 5 min; default <see cref="DefaultGracefulStop"/>.</value>
     public TimeSpan GracefulStop { get; init; } = DefaultGracefulStop;
 
     /// <summary>
-    /// Rest of a user after a failure to connect, so that a dead target is not hammered by a busy loop. Closed models only: the others
-    /// keep the pace of their plan.
+    /// Pause of a user after a failed connection, which prevents a busy loop on an unreachable target. Closed models only.
     /// </summary>
     /// <value>0 to 1 min; default <see cref="DefaultFailurePause"/>.</value>
     public TimeSpan FailurePause { get; init; } = DefaultFailurePause;
 
-    /// <summary>Pause of a user between two iterations. Only for load models whose users send one request after the other.</summary>
+    /// <summary>Pause of a user between two iterations. Closed models only.</summary>
     /// <value>0 to 10 min; default none.</value>
     public ThinkTime ThinkTime { get; init; } = ThinkTime.None;
 
-    /// <summary>Span at the start whose iterations are sent but left out of the figures.</summary>
+    /// <summary>Warm-up at the start, whose iterations are sent but not counted.</summary>
     /// <value>0 to 10 min, and shorter than the run; default 0.</value>
     public TimeSpan WarmUp { get; init; }
 
     /// <summary>Protocol.</summary>
     public HttpProtocolVersion Protocol { get; init; } = HttpProtocolVersion.Http11;
 
-    /// <summary>What becomes of a connection after an answer.</summary>
+    /// <summary>Whether connections are reused.</summary>
     public ConnectionPolicy Connections { get; init; } = ConnectionPolicy.Reuse;
 
     /// <summary>
-    /// What the draws of requests and of <c>{random}</c> start from: the same plan with the same seed sends the same requests, whichever
-    /// process runs it.
+    /// Seed of the random choices of requests and of <c>{random}</c>: the same plan with the same seed sends the same requests in
+    /// any process.
     /// </summary>
     /// <value>Any whole number; default 1.</value>
     public int Seed { get; init; } = DefaultSeed;
 
-    /// <summary>How https connections are opened.</summary>
+    /// <summary>TLS settings of https connections.</summary>
     public TlsSettings Tls { get; init; } = TlsSettings.Default;
 
-    /// <summary>Asks for compressed answers (gzip, deflate, br) and unpacks them: bytes of body are then those unpacked.</summary>
+    /// <summary>
+    /// Requests compressed responses (gzip, deflate, br) and decompresses them; body bytes are then counted decompressed.
+    /// </summary>
     public bool Decompress { get; init; }
 
     /// <summary>Each user stores and returns its own cookies, as a browser does.</summary>
     public bool Cookies { get; init; }
 
     /// <summary>
-    /// How many redirects of one iteration are followed and counted. The one after them fails as <c>3xx</c>, and so
-    /// does the first when none is followed.
+    /// Maximum number of redirects that are followed per iteration. The next one fails as <c>3xx</c>, and so does the first if
+    /// none is followed.
     /// </summary>
     /// <value>0 to 20; default 0.</value>
     public int MaxRedirects { get; init; }
 
-    /// <summary>Rows of values that requests are filled with; null for none.</summary>
+    /// <summary>Rows of values for requests; null for none.</summary>
     public DataFeed? Data { get; init; }
 
-    /// <summary>What follows a failed attempt.</summary>
+    /// <summary>Retry policy for failed attempts.</summary>
     public RetryPolicy Retry { get; init; } = RetryPolicy.None;
 
     /// <summary>
-    /// Loads that run at the same time; empty for the one of <see cref="Target"/>, <see cref="Executor"/> and
-    /// <see cref="ThinkTime"/>. Everything else of the plan is common to them.
+    /// Loads that run concurrently; empty for the single load of <see cref="Target"/>, <see cref="Executor"/> and <see
+    /// cref="ThinkTime"/>. All other settings are shared.
     /// </summary>
     public IReadOnlyList<LoadScenario> Scenarios { get; init; } = [];
 
-    /// <summary>Length as planned, without the graceful stop; the longest possible one where it depends on the target.</summary>
+    /// <summary>Planned duration without the graceful stop; the maximum if it depends on the target.</summary>
     public TimeSpan PlannedDuration =>
         Scenarios.Count == 0
             ? Executor.PlannedDuration
             : Scenarios.Max(scenario => scenario.StartAfter + scenario.Executor.PlannedDuration);
 
-    /// <summary>Most virtual users at once, of all scenarios together.</summary>
+    /// <summary>Maximum number of concurrent users of all scenarios.</summary>
     public int PeakUsers =>
         Scenarios.Count == 0 ? Executor.PeakUsers : Scenarios.Sum(scenario => scenario.Executor.PeakUsers);
 
-    /// <summary>True when the run ends with its last request, so that <see cref="PlannedDuration"/> is only its longest time.</summary>
+    /// <summary>True if the run ends with its last request, so that <see cref="PlannedDuration"/> is a maximum.</summary>
     public bool EndsByItself =>
         Scenarios.Count == 0 ? Executor.EndsByItself : Scenarios.Any(scenario => scenario.Executor.EndsByItself);
 
-    /// <summary>Every target of the plan.</summary>
+    /// <summary>All targets of the plan.</summary>
     public IEnumerable<LoadTarget> Targets =>
         Scenarios.Count == 0 ? [Target] : Scenarios.Select(scenario => scenario.Target);
 
-    /// <summary>Names by which figures are grouped: the scenarios and the tags of the requests.</summary>
+    /// <summary>Names that group figures: the scenarios and the tags of the requests.</summary>
     internal IEnumerable<string> Parts =>
         Scenarios
             .Select(scenario => scenario.Name)
             .Concat(Targets.SelectMany(target => target.Requests).SelectMany(request => request.Tags))
             .Distinct(StringComparer.Ordinal);
 
-    /// <summary>A plan of several scenarios, with the defaults of everything that is common to them.</summary>
+    /// <summary>Creates a plan of several scenarios, with defaults for the shared settings.</summary>
     /// <param name="scenarios">The scenarios, at least one.</param>
     public static LoadPlan From(params IReadOnlyList<LoadScenario> scenarios) =>
         new()
@@ -121,7 +122,7 @@ public sealed record LoadPlan
             Scenarios = scenarios,
         };
 
-    /// <summary>The plan of one of its scenarios alone. No two draw the same random numbers.</summary>
+    /// <summary>The plan of one of its scenarios, with a separate random sequence.</summary>
     internal LoadPlan ForScenario(int scenario) =>
         this with
         {
@@ -134,22 +135,22 @@ public sealed record LoadPlan
         };
 }
 
-/// <summary>The protocols the engine speaks.</summary>
+/// <summary>The supported protocols.</summary>
 public enum HttpProtocolVersion
 {
-    /// <summary>HTTP/1.1, one request at a time on a connection.</summary>
+    /// <summary>HTTP/1.1 without pipelining.</summary>
     Http11,
 
-    /// <summary>HTTP/2 with prior knowledge: no upgrade, no negotiation.</summary>
+    /// <summary>HTTP/2 with prior knowledge, without upgrade or negotiation.</summary>
     Http2,
 }
 
-/// <summary>What becomes of a connection after an answer.</summary>
+/// <summary>How connections are used after a response.</summary>
 public enum ConnectionPolicy
 {
-    /// <summary>It is kept for the next request.</summary>
+    /// <summary>The connection is reused.</summary>
     Reuse,
 
-    /// <summary>It is closed by this side, which leaves a socket in TIME_WAIT: how a client runs out of ports.</summary>
+    /// <summary>The client closes the connection, which leaves a socket in TIME_WAIT and can exhaust the ports.</summary>
     NewForEachRequest,
 }

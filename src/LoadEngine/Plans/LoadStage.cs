@@ -1,14 +1,13 @@
 namespace LoadEngine.Plans;
 
 /// <summary>
-/// One part of a ramp: change linearly to <paramref name="Target"/> over <paramref name="Duration"/>; a duration of 0
-/// jumps.
+/// A part of a ramp: a linear change to <paramref name="Target"/> over <paramref name="Duration"/>; a duration of 0 jumps.
 /// </summary>
-/// <param name="Duration">Length, 0 or more.</param>
-/// <param name="Target">Virtual users, or starts a second, at its end.</param>
+/// <param name="Duration">Duration, 0 or more.</param>
+/// <param name="Target">Virtual users, or starts per second, at its end.</param>
 public sealed record LoadStage(TimeSpan Duration, double Target)
 {
-    /// <summary>Length of all stages together; <see cref="TimeSpan.MaxValue"/> when it is longer than that.</summary>
+    /// <summary>Total duration of all stages; <see cref="TimeSpan.MaxValue"/> after an overflow.</summary>
     internal static TimeSpan Total(IReadOnlyList<LoadStage> stages)
     {
         var ticks = stages.Aggregate(Int128.Zero, (sum, stage) => sum + stage.Duration.Ticks);

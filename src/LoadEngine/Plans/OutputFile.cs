@@ -1,6 +1,6 @@
 namespace LoadEngine.Plans;
 
-/// <summary>Checks the path of a file that a command writes at its end.</summary>
+/// <summary>Checks the path of a file that a command writes when it ends.</summary>
 public static class OutputFile
 {
     /// <summary>Returns the reason why the file cannot be written, or null.</summary>

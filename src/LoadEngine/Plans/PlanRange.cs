@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace LoadEngine.Plans;
 
-/// <summary>Checks one number of a plan against its limits, and words the mistake.</summary>
+/// <summary>Validates a number of a plan against its limits.</summary>
 internal static class PlanRange
 {
     public static void Check(

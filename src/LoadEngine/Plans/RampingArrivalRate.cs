@@ -1,19 +1,19 @@
 namespace LoadEngine.Plans;
 
 /// <summary>
-/// Starts a second that follow stages (open model). Start k is planned at the moment at which the integral of the rate
-/// reaches k: solved exactly, never in steps.
+/// Starts per second that follow stages (open model). Start k is planned where the integral of the rate reaches k, solved
+/// exactly.
 /// </summary>
-/// <param name="Stages">The steps, in order; targets are starts a second.</param>
-/// <param name="StartRatePerSecond">Starts a second at the beginning.</param>
-/// <param name="MaxVus">Most requests in flight.</param>
+/// <param name="Stages">The stages in order; targets are starts per second.</param>
+/// <param name="StartRatePerSecond">Starts per second at the beginning.</param>
+/// <param name="MaxVus">Maximum number of requests in flight.</param>
 public sealed record RampingArrivalRate(
     IReadOnlyList<LoadStage> Stages,
     double StartRatePerSecond = 0,
     int MaxVus = ConstantArrivalRate.DefaultMaxVus
 ) : ExecutorPlan
 {
-    /// <summary>How long a start may wait for a free user; as in <see cref="ConstantArrivalRate"/>.</summary>
+    /// <summary>Maximum time for which a start may wait for a free user; as in <see cref="ConstantArrivalRate"/>.</summary>
     /// <value>0 to 5 min; default <see cref="ConstantArrivalRate.DefaultMaxWait"/>.</value>
     public TimeSpan MaxWait { get; init; } = ConstantArrivalRate.DefaultMaxWait;
 

@@ -1,18 +1,18 @@
 namespace LoadEngine.Plans;
 
-/// <summary>A number of users that follows stages (closed model), as k6's <c>ramping-vus</c>.</summary>
-/// <param name="Stages">The steps, in order.</param>
+/// <summary>A number of users that follows stages (closed model), like k6's <c>ramping-vus</c>.</summary>
+/// <param name="Stages">The stages in order.</param>
 /// <param name="StartUsers">Users at the start.</param>
 public sealed record RampingVus(IReadOnlyList<LoadStage> Stages, int StartUsers = 0) : ExecutorPlan
 {
     /// <summary>Default of <see cref="GracefulRampDown"/>: 10 s, as in the article's script.</summary>
     public static readonly TimeSpan DefaultGracefulRampDown = TimeSpan.FromSeconds(10);
 
-    /// <summary>How long a user that is to leave may finish its request before it is interrupted.</summary>
+    /// <summary>Maximum time for the request of a leaving user before it is interrupted.</summary>
     /// <value>0 to 5 min; default <see cref="DefaultGracefulRampDown"/>.</value>
     public TimeSpan GracefulRampDown { get; init; } = DefaultGracefulRampDown;
 
-    /// <summary>Span over which each user's first start is spread at random.</summary>
+    /// <summary>Time over which the first start of each user is spread randomly.</summary>
     /// <value>0 to 1 min; default 0.</value>
     public TimeSpan StartJitter { get; init; }
 

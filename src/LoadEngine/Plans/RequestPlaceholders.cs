@@ -4,20 +4,20 @@ using System.Text.Encodings.Web;
 
 namespace LoadEngine.Plans;
 
-/// <summary>What a value is filled into; it decides how the value is escaped.</summary>
+/// <summary>The kind of text that contains a placeholder, which determines how values are escaped.</summary>
 internal enum PlaceholderUse
 {
-    /// <summary>A header value or a body that is not JSON: as it is.</summary>
+    /// <summary>A header value or a body other than JSON: unchanged.</summary>
     Text,
 
-    /// <summary>An address: percent-encoded, but for <c>/</c>.</summary>
+    /// <summary>An address: percent-encoded, except <c>/</c>.</summary>
     Address,
 
-    /// <summary>A JSON body: as the inside of a JSON text.</summary>
+    /// <summary>A JSON body: escaped as part of a JSON string.</summary>
     Json,
 }
 
-/// <summary>The placeholders a request may hold: <c>{vu}</c>, <c>{iteration}</c>, <c>{random}</c> and <c>{data.NAME}</c>.</summary>
+/// <summary>The placeholders of a request: <c>{vu}</c>, <c>{iteration}</c>, <c>{random}</c> and <c>{data.NAME}</c>.</summary>
 internal static class RequestPlaceholders
 {
     private const string Data = "{data.";
@@ -38,7 +38,7 @@ internal static class RequestPlaceholders
                 .Replace("{iteration}", iteration.ToString(CultureInfo.InvariantCulture), StringComparison.Ordinal)
                 .Replace("{random}", random.ToString(CultureInfo.InvariantCulture), StringComparison.Ordinal);
 
-    /// <summary>The columns of a data feed that a text names.</summary>
+    /// <summary>The data columns that a text references.</summary>
     public static IEnumerable<string> DataNames(string text)
     {
         for (
@@ -50,7 +50,7 @@ internal static class RequestPlaceholders
                 yield return text[(start + Data.Length)..end];
     }
 
-    /// <summary>Fills in the values of a row. What a value holds is not looked at again.</summary>
+    /// <summary>Inserts the values of a row. Placeholders within values are not replaced.</summary>
     public static string FillData(string text, DataFeed feed, IReadOnlyList<string> row, PlaceholderUse use)
     {
         var start = text.IndexOf(Data, StringComparison.Ordinal);

@@ -1,8 +1,8 @@
 namespace LoadEngine.Plans;
 
 /// <summary>
-/// A request to be sent over and over. <c>{vu}</c>, <c>{iteration}</c> and <c>{random}</c> in address, header values and
-/// text bodies are replaced for each iteration.
+/// A request that is sent repeatedly. <c>{vu}</c>, <c>{iteration}</c> and <c>{random}</c> in address, header values and text
+/// bodies are replaced for each iteration.
 /// </summary>
 public sealed record RequestTemplate
 {
@@ -18,15 +18,15 @@ public sealed record RequestTemplate
     /// <summary>Body, or null for none.</summary>
     public RequestBody? Body { get; init; }
 
-    /// <summary>What the answer has to be; null when any 2xx or 304 will do.</summary>
+    /// <summary>The expected response; null accepts any 2xx or 304.</summary>
     public ResponseExpectation? Expect { get; init; }
 
-    /// <summary>Tags by which its figures are grouped; may be empty.</summary>
+    /// <summary>Tags that group its figures; may be empty.</summary>
     public IReadOnlyList<string> Tags { get; init; } = [];
 
-    /// <summary>How often this request is picked in comparison with the others of its target; at least 1.</summary>
+    /// <summary>Relative frequency among the requests of its target; at least 1.</summary>
     public int Weight { get; init; } = 1;
 
-    /// <summary>A GET of the address.</summary>
+    /// <summary>Creates a GET of the address.</summary>
     public static RequestTemplate Get(string url) => new() { Url = url };
 }

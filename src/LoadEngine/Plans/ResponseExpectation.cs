@@ -1,6 +1,6 @@
 namespace LoadEngine.Plans;
 
-/// <summary>What an answer has to be for its iteration to succeed; anything else fails as <c>check</c>.</summary>
+/// <summary>The expected response; any other fails as <c>check</c>.</summary>
 public sealed record ResponseExpectation
 {
     /// <summary>Expected statuses; empty for 2xx and 304.</summary>
@@ -12,9 +12,9 @@ public sealed record ResponseExpectation
     /// </summary>
     public string? Contains { get; init; }
 
-    /// <summary>A value that the body, JSON, has to have; null for none.</summary>
+    /// <summary>A value that the JSON body must have; null for no check.</summary>
     public JsonExpectation? Json { get; init; }
 
-    /// <summary>True when the body has to be looked at.</summary>
+    /// <summary>True if the body must be checked.</summary>
     public bool NeedsBody => Contains is not null || Json is not null;
 }

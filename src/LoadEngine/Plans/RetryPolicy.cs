@@ -1,34 +1,34 @@
 namespace LoadEngine.Plans;
 
-/// <summary>How the pause before another attempt is found.</summary>
+/// <summary>How the delay before a retry is determined.</summary>
 public enum RetryBackoff
 {
-    /// <summary>No pause.</summary>
+    /// <summary>No delay.</summary>
     Immediate,
 
-    /// <summary>Doubled each time and spread at random over the whole span ("full jitter").</summary>
+    /// <summary>Doubled each time, with full jitter.</summary>
     ExponentialWithJitter,
 }
 
-/// <summary>What follows a failed attempt. Attempts beyond the first are counted as retries, apart from iterations.</summary>
-/// <param name="MaxRetries">Further attempts of one iteration, 0..20.</param>
-/// <param name="Backoff">Kind of pause.</param>
+/// <summary>The retries after a failed attempt. They are counted separately from iterations.</summary>
+/// <param name="MaxRetries">Maximum retries of one iteration, 0..20.</param>
+/// <param name="Backoff">Kind of delay.</param>
 public sealed record RetryPolicy(int MaxRetries, RetryBackoff Backoff = RetryBackoff.Immediate)
 {
     /// <summary>Default of <see cref="BaseDelay"/>: 100 ms.</summary>
     public static readonly TimeSpan DefaultBaseDelay = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>Longest pause.</summary>
+    /// <summary>Maximum delay.</summary>
     public static readonly TimeSpan MaxDelay = TimeSpan.FromSeconds(30);
 
-    /// <summary>Every failure is final.</summary>
+    /// <summary>No retries.</summary>
     public static RetryPolicy None { get; } = new(0);
 
-    /// <summary>First span of the exponential pause.</summary>
+    /// <summary>Base delay of exponential backoff.</summary>
     /// <value>1 ms to 1 min; default <see cref="DefaultBaseDelay"/>.</value>
     public TimeSpan BaseDelay { get; init; } = DefaultBaseDelay;
 
-    /// <summary>Pause before the given retry.</summary>
+    /// <summary>Delay before a retry.</summary>
     /// <param name="retry">1 for the first retry.</param>
     /// <param name="random">0 (included) to 1 (excluded).</param>
     public TimeSpan Delay(int retry, double random)

@@ -1,15 +1,15 @@
 namespace LoadEngine.Plans;
 
-/// <summary>Finds the mistakes of a plan of several scenarios.</summary>
+/// <summary>Validates a plan of several scenarios.</summary>
 internal static class ScenarioValidation
 {
     /// <summary>The path of a scenario's fields.</summary>
     public static string PathOf(string name) => $"scenarios.{name}";
 
-    /// <summary>Adds the mistakes.</summary>
+    /// <summary>Adds the errors.</summary>
     /// <param name="plan">The plan.</param>
-    /// <param name="errors">Receives them.</param>
-    /// <param name="validateAlone">Adds those of one scenario, by its place; the text comes before its fields.</param>
+    /// <param name="errors">Receives the errors.</param>
+    /// <param name="validateAlone">Adds the errors of one scenario, by its index; the text is the prefix of its fields.</param>
     public static void Validate(LoadPlan plan, List<PlanError> errors, Action<int, string> validateAlone)
     {
         PlanRange.Check("scenarios", "Scenarios", plan.Scenarios.Count, 1, PlanLimits.MaxScenarios, "", errors);

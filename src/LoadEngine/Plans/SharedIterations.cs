@@ -1,14 +1,14 @@
 namespace LoadEngine.Plans;
 
-/// <summary>A fixed number of requests that a fixed number of users work off together.</summary>
-/// <param name="Iterations">Requests in all, 1..100,000,000.</param>
+/// <summary>A fixed number of requests, shared by a fixed number of users.</summary>
+/// <param name="Iterations">Total number of requests, 1..100,000,000.</param>
 /// <param name="Users">Virtual users, 1..20,000.</param>
 public sealed record SharedIterations(long Iterations, int Users) : ExecutorPlan
 {
     /// <summary>Default of <see cref="MaxDuration"/>: ten minutes.</summary>
     public static readonly TimeSpan DefaultMaxDuration = TimeSpan.FromMinutes(10);
 
-    /// <summary>Longest time allowed.</summary>
+    /// <summary>Maximum duration.</summary>
     /// <value>1 s to 30 min; default <see cref="DefaultMaxDuration"/>.</value>
     public TimeSpan MaxDuration { get; init; } = DefaultMaxDuration;
 

@@ -2,21 +2,21 @@ using System.Globalization;
 
 namespace LoadEngine.Plans;
 
-/// <summary>Statuses from one to another, both included. Written <c>200</c>, <c>2xx</c> or <c>200-204</c>.</summary>
-/// <param name="From">The lowest, 100 to 599.</param>
-/// <param name="To">The highest.</param>
+/// <summary>An inclusive range of statuses, written <c>200</c>, <c>2xx</c> or <c>200-204</c>.</summary>
+/// <param name="From">The lowest status, 100 to 599.</param>
+/// <param name="To">The highest status.</param>
 public readonly record struct StatusRange(int From, int To)
 {
     private const int MinStatus = 100,
         MaxStatus = 599;
 
-    /// <summary>What a message says it looks like.</summary>
+    /// <summary>The format, for error messages.</summary>
     public const string Expected = "a status such as 200, 2xx or 200-204";
 
-    /// <summary>True when the status is one of them.</summary>
+    /// <summary>True if the status is in the range.</summary>
     public bool Contains(int status) => status >= From && status <= To;
 
-    /// <summary>Reads the written form.</summary>
+    /// <summary>Parses the written form.</summary>
     public static bool TryParse(string text, out StatusRange range)
     {
         text = text.Trim();

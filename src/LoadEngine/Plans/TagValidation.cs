@@ -1,6 +1,6 @@
 namespace LoadEngine.Plans;
 
-/// <summary>Finds the mistakes in the tags of a plan's requests.</summary>
+/// <summary>Validates the tags of a plan's requests.</summary>
 internal static class TagValidation
 {
     public static void Validate(LoadPlan plan, List<PlanError> errors)

@@ -1,22 +1,22 @@
 namespace LoadEngine.Plans;
 
-/// <summary>How the pauses of users between two iterations are spread.</summary>
+/// <summary>The distribution of think times.</summary>
 public enum ThinkTimeKind
 {
-    /// <summary>All alike.</summary>
+    /// <summary>Constant.</summary>
     Fixed,
 
-    /// <summary>Every length between two is as likely.</summary>
+    /// <summary>Uniform between two values.</summary>
     Uniform,
 
-    /// <summary>Short ones are likelier than long ones: the time between people who come independently of each other.</summary>
+    /// <summary>Exponential: many short and few long pauses, as between independent people.</summary>
     Exponential,
 
-    /// <summary>Around a mean, never below zero.</summary>
+    /// <summary>Normal around a mean, never below zero.</summary>
     Normal,
 }
 
-/// <summary>The pause of a user between two iterations: always the same, or drawn from a distribution with the plan's seed.</summary>
+/// <summary>The pause of a user between two iterations: constant, or random with the plan's seed.</summary>
 public sealed record ThinkTime
 {
     private ThinkTime(ThinkTimeKind kind, TimeSpan first, TimeSpan second) =>
@@ -25,32 +25,32 @@ public sealed record ThinkTime
     /// <summary>No pause.</summary>
     public static ThinkTime None { get; } = Fixed(TimeSpan.Zero);
 
-    /// <summary>How it is spread.</summary>
+    /// <summary>The distribution.</summary>
     public ThinkTimeKind Kind { get; }
 
-    /// <summary>The pause itself, the shortest one (uniform) or the mean.</summary>
+    /// <summary>The constant, the minimum (uniform) or the mean.</summary>
     public TimeSpan First { get; }
 
-    /// <summary>The longest one (uniform) or the standard deviation (normal); zero for the others.</summary>
+    /// <summary>The maximum (uniform) or the standard deviation (normal); zero for the others.</summary>
     public TimeSpan Second { get; }
 
-    /// <summary>True when there is no pause.</summary>
+    /// <summary>True for no pause.</summary>
     public bool IsNone => First == TimeSpan.Zero && Second == TimeSpan.Zero;
 
-    /// <summary>Always as long.</summary>
+    /// <summary>A constant pause.</summary>
     public static ThinkTime Fixed(TimeSpan pause) => new(ThinkTimeKind.Fixed, pause, TimeSpan.Zero);
 
-    /// <summary>Every length from the shortest to the longest is as likely.</summary>
+    /// <summary>A pause with uniform distribution.</summary>
     public static ThinkTime Uniform(TimeSpan shortest, TimeSpan longest) =>
         new(ThinkTimeKind.Uniform, shortest, longest);
 
-    /// <summary>Exponentially distributed. Ten minutes are the longest.</summary>
+    /// <summary>A pause with exponential distribution, at most ten minutes.</summary>
     public static ThinkTime Exponential(TimeSpan mean) => new(ThinkTimeKind.Exponential, mean, TimeSpan.Zero);
 
-    /// <summary>Normally distributed; what would be below zero is zero. Ten minutes are the longest.</summary>
+    /// <summary>A pause with normal distribution; negative values become zero. At most ten minutes.</summary>
     public static ThinkTime Normal(TimeSpan mean, TimeSpan deviation) => new(ThinkTimeKind.Normal, mean, deviation);
 
-    /// <summary>Always as long.</summary>
+    /// <summary>A constant pause.</summary>
     public static implicit operator ThinkTime(TimeSpan pause) => Fixed(pause);
 
     internal void Validate(string field, List<PlanError> errors)

@@ -2,7 +2,7 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace LoadEngine.Plans;
 
-/// <summary>How https connections are opened. Immutable; the default trusts what the operating system trusts.</summary>
+/// <summary>TLS settings of https connections; the default trusts the operating system's authorities.</summary>
 public sealed record TlsSettings
 {
     /// <summary>The operating system's trust, no client certificate, the address's host as server name.</summary>
@@ -11,21 +11,21 @@ public sealed record TlsSettings
     /// <summary>Accepts any certificate, also an expired one or one of another host. Use it only for targets you operate.</summary>
     public bool Insecure { get; init; }
 
-    /// <summary>Certificate authorities that are trusted besides the operating system's; empty for none.</summary>
+    /// <summary>Additional trusted certificate authorities; empty for none.</summary>
     public IReadOnlyList<X509Certificate2> TrustedRoots { get; init; } = [];
 
-    /// <summary>The certificate this side shows, with its private key; null for none.</summary>
+    /// <summary>The client certificate with its private key; null for none.</summary>
     public X509Certificate2? ClientCertificate { get; init; }
 
-    /// <summary>The file <see cref="TrustedRoots"/> came from, for writing the plan down; null when there was none.</summary>
+    /// <summary>The source file of <see cref="TrustedRoots"/>, for writing the plan; null if there is none.</summary>
     public string? TrustedRootsFile { get; init; }
 
-    /// <summary>The file <see cref="ClientCertificate"/> came from; null when there was none.</summary>
+    /// <summary>The source file of <see cref="ClientCertificate"/>; null if there is none.</summary>
     public string? ClientCertificateFile { get; init; }
 
-    /// <summary>The file its private key came from; null when there was none.</summary>
+    /// <summary>The source file of its private key; null if there is none.</summary>
     public string? ClientKeyFile { get; init; }
 
-    /// <summary>The host that is asked for (SNI) and that the certificate has to be of; null for the host of the address.</summary>
+    /// <summary>The host name for SNI and certificate validation; null for the host of the address.</summary>
     public string? ServerName { get; init; }
 }

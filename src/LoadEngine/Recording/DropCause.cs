@@ -1,19 +1,19 @@
 namespace LoadEngine.Recording;
 
-/// <summary>Why a start that was due was never sent.</summary>
+/// <summary>Why a due start was never sent.</summary>
 internal enum DropCause
 {
-    /// <summary>Every user the plan allows was waiting for an answer, for longer than a start may wait.</summary>
+    /// <summary>All users were busy for longer than a start may wait.</summary>
     NoFreeUser,
 
-    /// <summary>The run ended while it still waited for a free user.</summary>
+    /// <summary>The run ended while the start waited for a free user.</summary>
     RunEnded,
 
-    /// <summary>The generator's scheduler came too late to it: the fault of the generator, and of no one else.</summary>
+    /// <summary>The generator's scheduler was too late.</summary>
     SchedulerLate,
 }
 
-/// <summary>How a <see cref="DropCause"/> is written: its stable name for documents, and its words for people. The only place.</summary>
+/// <summary>The names of <see cref="DropCause"/>: a stable name for documents, and display text.</summary>
 public static class DropCauses
 {
     /// <summary>Number of causes.</summary>
@@ -29,6 +29,6 @@ public static class DropCauses
     /// <summary>The stable name, such as <c>no-free-user</c>.</summary>
     internal static string NameOf(DropCause cause) => Texts[(int)cause].Name;
 
-    /// <summary>The words for people of a cause given by its stable name; the name itself when it is not known.</summary>
+    /// <summary>The display text for a stable name; the name itself if it is unknown.</summary>
     public static string Describe(string name) => Array.Find(Texts, text => text.Name == name).Words ?? name;
 }

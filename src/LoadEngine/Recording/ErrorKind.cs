@@ -1,30 +1,30 @@
 namespace LoadEngine.Recording;
 
-/// <summary>Why an iteration did not succeed. Every failure is exactly one of these.</summary>
+/// <summary>Why an iteration failed; each failure has exactly one kind.</summary>
 public enum ErrorKind
 {
-    /// <summary>It succeeded: 2xx or 304, or a status that was expected; body read to its end, and as expected.</summary>
+    /// <summary>Success: 2xx or 304, or an expected status, with a complete body as expected.</summary>
     None,
 
     /// <summary>The port is closed, or the accept queue refused the connection.</summary>
     ConnectRefused,
 
-    /// <summary>No connection came up in time.</summary>
+    /// <summary>The connection timed out.</summary>
     ConnectTimeout,
 
-    /// <summary>Connected and sent, but not answered in full before the request's timeout.</summary>
+    /// <summary>The request was sent, but the response was not complete before the timeout.</summary>
     RequestTimeout,
 
-    /// <summary>The other side closed or reset the connection before the answer was complete.</summary>
+    /// <summary>The server closed or reset the connection before the response was complete.</summary>
     ConnectionReset,
 
-    /// <summary>The host's name could not be resolved.</summary>
+    /// <summary>The host name could not be resolved.</summary>
     NameResolution,
 
     /// <summary>The TLS handshake failed or timed out, for example because of an untrusted certificate.</summary>
     Tls,
 
-    /// <summary>A placeholder or a redirect led to a host that may not be loaded; nothing was sent there.</summary>
+    /// <summary>A placeholder or a redirect led to a host that is not allowed; nothing was sent.</summary>
     HostNotAllowed,
 
     /// <summary>A 3xx answer other than 304 that was not followed.</summary>
@@ -33,22 +33,22 @@ public enum ErrorKind
     /// <summary>A 4xx answer other than 429.</summary>
     ClientError,
 
-    /// <summary>429: the server refuses some of its load.</summary>
+    /// <summary>429: the server rejected the request because of overload.</summary>
     TooManyRequests,
 
     /// <summary>A 5xx answer.</summary>
     ServerError,
 
-    /// <summary>An answer that is not HTTP, or a body that ended before its length.</summary>
+    /// <summary>A response that is not HTTP, or a body that ended too early.</summary>
     BodyError,
 
-    /// <summary>An answer with a status or a body that the plan did not expect.</summary>
+    /// <summary>A response with an unexpected status or body.</summary>
     Check,
 
-    /// <summary>This machine had no free port, socket or file handle left.</summary>
+    /// <summary>This machine had no free port, socket or file descriptor.</summary>
     LocalLimit,
 
-    /// <summary>Anything else.</summary>
+    /// <summary>Any other failure.</summary>
     Other,
 }
 
@@ -78,20 +78,20 @@ public static class ErrorKinds
         ("other", "other"),
     ];
 
-    /// <summary>Every kind of failure: all kinds but <see cref="ErrorKind.None"/>.</summary>
+    /// <summary>All kinds except <see cref="ErrorKind.None"/>.</summary>
     public static IReadOnlyList<ErrorKind> Failures { get; } =
     [.. Enum.GetValues<ErrorKind>().Where(kind => kind != ErrorKind.None)];
 
-    /// <summary>The stable name, such as <c>connect-refused</c>: in documents, thresholds and on the wire.</summary>
+    /// <summary>The stable name, such as <c>connect-refused</c>, for documents, thresholds and APIs.</summary>
     public static string NameOf(ErrorKind kind) => Texts[(int)kind].Name;
 
-    /// <summary>The words for people, such as <c>connection refused</c>.</summary>
+    /// <summary>The display text, such as <c>connection refused</c>.</summary>
     public static string Describe(ErrorKind kind) => Texts[(int)kind].Words;
 
     /// <summary>The display text for a stable name; the name itself if it is unknown, as in a document of a later version.</summary>
     public static string Describe(string name) => Find(name) is { } kind ? Describe(kind) : name;
 
-    /// <summary>The kind of that stable name, or null.</summary>
+    /// <summary>The kind for a stable name, or null.</summary>
     public static ErrorKind? Find(string name)
     {
         foreach (var kind in Failures)
@@ -100,7 +100,7 @@ public static class ErrorKinds
         return null;
     }
 
-    /// <summary>True for a failure that came with a status, so that it is an answer, too.</summary>
+    /// <summary>True for a failure with a response status.</summary>
     internal static bool IsResponse(ErrorKind kind) =>
         kind
             is ErrorKind.Redirect
@@ -109,7 +109,7 @@ public static class ErrorKinds
                 or ErrorKind.ServerError
                 or ErrorKind.Check;
 
-    /// <summary>The kind a status code stands for; where the plan expects none in particular.</summary>
+    /// <summary>The kind for a status code without a specific expectation.</summary>
     internal static ErrorKind FromStatus(int status) =>
         status switch
         {

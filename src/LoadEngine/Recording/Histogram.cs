@@ -5,8 +5,8 @@ using System.Runtime.InteropServices;
 namespace LoadEngine.Recording;
 
 /// <summary>
-/// Counts of latencies in the buckets of <see cref="HistogramLayout"/>, with the exact minimum, maximum and sum.
-/// Not thread-safe: one writer, and no reader while it writes (see <see cref="Recorder"/> for how that is arranged).
+/// Counts of latencies in the buckets of <see cref="HistogramLayout"/>, with the exact minimum, maximum and sum. Not thread-safe:
+/// one writer, and no concurrent readers (see <see cref="Recorder"/>).
 /// </summary>
 /// <remarks>
 /// Memory is allocated per power of two (8 KiB), only for ranges that occur. Methods that are called a few times a second
@@ -22,16 +22,16 @@ public sealed class Histogram
     /// <summary>Exact sum of the values, in nanoseconds.</summary>
     public long SumNs { get; private set; }
 
-    /// <summary>Exact smallest value in nanoseconds; meaningless while <see cref="Count"/> is 0.</summary>
+    /// <summary>Exact minimum in nanoseconds; undefined while <see cref="Count"/> is 0.</summary>
     public long MinNs { get; private set; } = long.MaxValue;
 
-    /// <summary>Exact largest value in nanoseconds; meaningless while <see cref="Count"/> is 0.</summary>
+    /// <summary>Exact maximum in nanoseconds; undefined while <see cref="Count"/> is 0.</summary>
     public long MaxNs { get; private set; }
 
     /// <summary>Arithmetic mean in nanoseconds; null while empty.</summary>
     public double? MeanNs => Count == 0 ? null : (double)SumNs / Count;
 
-    /// <summary>Standard deviation in nanoseconds, from the middles of the buckets; 0 while empty.</summary>
+    /// <summary>Standard deviation in nanoseconds, from the midpoints of the buckets; 0 while empty.</summary>
     public double StandardDeviationNs
     {
         [MethodImpl(MethodImplOptions.AggressiveOptimization)]
@@ -108,7 +108,7 @@ public sealed class Histogram
         MaxNs = Math.Max(MaxNs, other.MaxNs);
     }
 
-    /// <summary>Sets everything to zero, but keeps the memory.</summary>
+    /// <summary>Resets all counts and keeps the memory.</summary>
     public void Clear()
     {
         if (Count == 0)
@@ -134,10 +134,10 @@ public sealed class Histogram
         return value[0];
     }
 
-    /// <summary>Several percentiles as <see cref="PercentileNs"/> defines them, in one pass.</summary>
-    /// <param name="ascending">The percentiles, smallest first.</param>
-    /// <param name="valuesNs">Receives as many values in nanoseconds.</param>
-    /// <exception cref="InvalidOperationException">The histogram is empty: an empty window has no percentile.</exception>
+    /// <summary>Calculates several percentiles in one pass.</summary>
+    /// <param name="ascending">The percentiles in ascending order.</param>
+    /// <param name="valuesNs">Receives the values in nanoseconds.</param>
+    /// <exception cref="InvalidOperationException">The histogram is empty.</exception>
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public void PercentilesNs(ReadOnlySpan<double> ascending, Span<long> valuesNs)
     {
@@ -165,7 +165,7 @@ public sealed class Histogram
         }
     }
 
-    /// <summary>The buckets that hold anything, smallest value first.</summary>
+    /// <summary>The non-empty buckets in ascending order.</summary>
     public IEnumerable<(int Bucket, long Count)> Buckets()
     {
         if (Count == 0)
@@ -180,7 +180,7 @@ public sealed class Histogram
         }
     }
 
-    /// <summary>A copy that later changes do not reach.</summary>
+    /// <summary>Returns an independent copy.</summary>
     public Histogram Copy()
     {
         var copy = new Histogram();
@@ -188,7 +188,7 @@ public sealed class Histogram
         return copy;
     }
 
-    /// <summary>A histogram from the <see cref="Buckets"/> of an earlier one and its exact figures.</summary>
+    /// <summary>Creates a histogram from <see cref="Buckets"/> and exact figures.</summary>
     /// <param name="buckets">Bucket numbers and counts above 0, ascending.</param>
     /// <param name="minNs">Exact minimum.</param>
     /// <param name="maxNs">Exact maximum.</param>
@@ -213,7 +213,7 @@ public sealed class Histogram
         if (first < 0)
             return histogram;
 
-        // Exact figures outside their buckets would hide counts; only the last bucket of all has no end.
+        // Exact figures outside their buckets would hide counts; only the last bucket has no upper bound.
         histogram.MinNs = Math.Clamp(minNs, HistogramLayout.LowestOf(first), HistogramLayout.HighestOf(first));
         histogram.MaxNs = Math.Max(maxNs, HistogramLayout.LowestOf(last));
         if (last < HistogramLayout.BucketOf(HistogramLayout.HighestTrackableNs))
@@ -224,12 +224,12 @@ public sealed class Histogram
 
     internal static long Rank(double percentile, long count)
     {
-        // Rounded to ten decimals, because binary fractions are a little off: 99.9 % of 1,000 is rank 999, not 1,000.
+        // Rounded to ten decimals, because binary fractions are inexact: 99.9 % of 1,000 is rank 999, not 1,000.
         var exact = (decimal)Math.Round(Math.Clamp(percentile, 0, 100), 10) / 100m * count;
         return Math.Clamp((long)Math.Ceiling(exact), 1, count);
     }
 
-    // Nothing lies outside the groups of the exact minimum and maximum.
+    // No values are outside the groups of the exact minimum and maximum.
     private int FirstGroup => HistogramLayout.Locate(Math.Min(MinNs, HistogramLayout.HighestTrackableNs)).Group;
 
     private int LastGroup => HistogramLayout.Locate(Math.Min(MaxNs, HistogramLayout.HighestTrackableNs)).Group;

@@ -9,7 +9,9 @@ namespace LoadEngine.Recording;
 /// </summary>
 public static class HistogramLayout
 {
-    /// <summary>The highest trackable latency: one hour, in nanoseconds. Longer ones share its bucket.</summary>
+    /// <summary>
+    /// The maximum latency with a separate bucket: one hour, in nanoseconds. Longer ones share the last bucket.
+    /// </summary>
     public const long HighestTrackableNs = 3_600_000_000_000;
 
     internal const int StepBits = 10;
@@ -36,7 +38,7 @@ public static class HistogramLayout
     /// <summary>Largest value of a bucket, in nanoseconds.</summary>
     public static long HighestOf(int bucket) => LowestOf(bucket + 1) - 1;
 
-    /// <summary>The bucket a value falls into.</summary>
+    /// <summary>The bucket of a value.</summary>
     public static int BucketOf(long valueNs)
     {
         var (group, step) = Locate(Math.Clamp(valueNs, 0, HighestTrackableNs));

@@ -1,8 +1,8 @@
 namespace LoadEngine.Recording;
 
-/// <summary>Where one iteration is recorded: with its target, and with each tag of its request.</summary>
+/// <summary>The recorders of one iteration: of its target and of each tag of its request.</summary>
 /// <param name="Target">The target's recorder.</param>
-/// <param name="Tags">Those of the tags; empty for none.</param>
+/// <param name="Tags">The recorders of the tags; empty for none.</param>
 internal readonly record struct IterationRecorders(Recorder Target, Recorder[] Tags)
 {
     /// <inheritdoc cref="Recorder.Start"/>

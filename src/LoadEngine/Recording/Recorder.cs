@@ -25,14 +25,14 @@ internal sealed class Recorder
     private readonly Lock _reading = new();
     private readonly int _slot = Interlocked.Increment(ref s_lastId) & (CachedLanes - 1);
 
-    /// <summary>Which tally of each lane is written: 0 or 1. Changed by the reader only.</summary>
+    /// <summary>The index, 0 or 1, of the tally that each lane writes. Changed by the reader only.</summary>
     internal int Epoch;
 
     /// <summary>Counts an iteration that starts.</summary>
     /// <param name="latenessNs">
     /// Nanoseconds after the planned start, without the wait for a free user; negative without a planned start.
     /// </param>
-    /// <param name="userWaitNs">Nanoseconds it waited for a free user.</param>
+    /// <param name="userWaitNs">Nanoseconds for which it waited for a free user.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Start(long latenessNs, long userWaitNs = 0)
     {
@@ -41,8 +41,8 @@ internal sealed class Recorder
         lane.Exit();
     }
 
-    /// <summary>Counts an iteration that was due and never sent.</summary>
-    /// <param name="cause">Why.</param>
+    /// <summary>Counts a due iteration that was never sent.</summary>
+    /// <param name="cause">The cause.</param>
     /// <param name="ageNs">Nanoseconds since its planned start.</param>
     internal void Drop(DropCause cause, long ageNs)
     {
@@ -51,7 +51,7 @@ internal sealed class Recorder
         lane.Exit();
     }
 
-    /// <summary>Counts an iteration that has ended.</summary>
+    /// <summary>Counts a completed iteration.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void End(in IterationSample sample)
     {
@@ -69,7 +69,7 @@ internal sealed class Recorder
         lane.Exit();
     }
 
-    /// <summary>Counts another attempt of the same iteration.</summary>
+    /// <summary>Counts a retry.</summary>
     internal void Retry()
     {
         var lane = Lane();
@@ -77,7 +77,7 @@ internal sealed class Recorder
         lane.Exit();
     }
 
-    /// <summary>Counts a redirect that is followed.</summary>
+    /// <summary>Counts a followed redirect.</summary>
     internal void Redirect()
     {
         var lane = Lane();
@@ -85,7 +85,7 @@ internal sealed class Recorder
         lane.Exit();
     }
 
-    /// <summary>Counts a connection that was opened.</summary>
+    /// <summary>Counts an opened connection.</summary>
     internal void Connect(long connectNs)
     {
         var lane = Lane();
@@ -93,7 +93,7 @@ internal sealed class Recorder
         lane.Exit();
     }
 
-    /// <summary>Counts a TLS handshake that succeeded.</summary>
+    /// <summary>Counts a successful TLS handshake.</summary>
     internal void Tls(long handshakeNs)
     {
         var lane = Lane();
@@ -101,7 +101,7 @@ internal sealed class Recorder
         lane.Exit();
     }
 
-    /// <summary>Moves everything recorded since the last call into <paramref name="interval"/>, which is emptied first.</summary>
+    /// <summary>Moves all counts since the last call into <paramref name="interval"/>, which is cleared first.</summary>
     internal void CollectInterval(Tally interval)
     {
         lock (_reading)
@@ -137,7 +137,7 @@ internal sealed class Recorder
         return lane is not null && lane.Owner == this ? lane : FindLane();
     }
 
-    // A thread that has ended leaves its number, and with it its lane, to a later one: there is still one writer.
+    // A thread identifier, and with it a lane, may be reused after a thread has ended; there is still one writer.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private RecorderLane FindLane()
     {

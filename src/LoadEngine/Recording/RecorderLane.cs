@@ -3,12 +3,12 @@ using System.Runtime.CompilerServices;
 namespace LoadEngine.Recording;
 
 /// <summary>
-/// The part of a <see cref="Recorder"/> that one thread writes, without a lock or an atomic operation.
-/// It has two tallies; the recorder says which one is written, and reads the other.
+/// The part of a <see cref="Recorder"/> that one thread writes, without locks or atomic operations. It has two tallies: one is
+/// written while the other is read.
 /// </summary>
 internal sealed class RecorderLane(Recorder owner)
 {
-    // Owner of released lanes; receives a write that had just begun. It is never read.
+    // Owner of released lanes; receives late writes and is never read.
     private static readonly Recorder s_detachedOwner = new();
     private static readonly Tally s_discarded = new();
 
@@ -27,15 +27,15 @@ internal sealed class RecorderLane(Recorder owner)
         return Volatile.Read(ref Owner.Epoch) == 0 ? _even : _odd;
     }
 
-    /// <summary>Lets go of the tallies and of the owner: the thread that wrote it may remember it for as long as it lives.</summary>
+    /// <summary>Releases the tallies and the owner, because the writing thread may keep a reference to the lane.</summary>
     public void Release() => (_even, _odd, Owner) = (s_discarded, s_discarded, s_detachedOwner);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Exit() => Volatile.Write(ref _sequence, _sequence + 1);
 
     /// <summary>
-    /// Called by the reader after it has switched the epoch and raised the process-wide barrier: waits until no write
-    /// that began in the old epoch is unfinished, and returns the tally, which has no writers then.
+    /// Called by the reader after it has switched the epoch and issued the process-wide barrier: waits for unfinished writes of
+    /// the old epoch, and returns the tally, which then has no writers.
     /// </summary>
     public Tally Settle(int oldEpoch)
     {

@@ -1,9 +1,6 @@
 namespace LoadEngine.Recording;
 
-/// <summary>
-/// Everything counted over some span of time: iterations by fate, statuses, errors and latencies.
-/// Not thread-safe: one writer at a time (see <see cref="Recorder"/>).
-/// </summary>
+/// <summary>Counts and latencies of a time span. Not thread-safe: one writer at a time (see <see cref="Recorder"/>).</summary>
 public sealed class Tally
 {
     private const int StatusCount = 1_000;
@@ -11,40 +8,40 @@ public sealed class Tally
     private readonly long[] _drops = new long[DropCauses.Count];
     private readonly long[] _statuses = new long[StatusCount];
 
-    /// <summary>Iterations that were due: started, or dropped because no user was free.</summary>
+    /// <summary>Due iterations: started or dropped.</summary>
     public long Scheduled { get; private set; }
 
     /// <summary>Iterations that succeeded.</summary>
     public long Succeeded { get; private set; }
 
-    /// <summary>Iterations that failed, by any <see cref="ErrorKind"/>.</summary>
+    /// <summary>Iterations that failed with any <see cref="ErrorKind"/>.</summary>
     public long Failed { get; private set; }
 
     /// <summary>Iterations interrupted by the end of the run or by a ramp-down.</summary>
     public long Cancelled { get; private set; }
 
-    /// <summary>Iterations that were due and never sent.</summary>
+    /// <summary>Due iterations that were never sent.</summary>
     public long Dropped { get; private set; }
 
-    /// <summary>Further attempts made by the retry policy; not iterations.</summary>
+    /// <summary>Retries, which are not iterations.</summary>
     public long Retries { get; private set; }
 
-    /// <summary>Redirects that were followed; not iterations.</summary>
+    /// <summary>Followed redirects, which are not iterations.</summary>
     public long Redirects { get; private set; }
 
-    /// <summary>Answers with any status, of finished iterations.</summary>
+    /// <summary>Responses of completed iterations with any status.</summary>
     public long Responses { get; private set; }
 
     /// <summary>Bytes of body read.</summary>
     public long BodyBytes { get; private set; }
 
-    /// <summary>Iterations that ended with an answer or an error.</summary>
+    /// <summary>Iterations that ended with a response or an error.</summary>
     public long Completed => Succeeded + Failed;
 
     /// <summary>Response time (from the planned start) of successes.</summary>
     public Histogram Response { get; } = new();
 
-    /// <summary>Service time (from the real send) of successes.</summary>
+    /// <summary>Service time (from the send) of successes.</summary>
     public Histogram Service { get; } = new();
 
     /// <summary>Response time of failures.</summary>
@@ -53,49 +50,49 @@ public sealed class Tally
     /// <summary>Service time of failures.</summary>
     public Histogram FailedService { get; } = new();
 
-    /// <summary>The longest response time in nanoseconds, of successes and failures; null where none is known.</summary>
+    /// <summary>Maximum response time in nanoseconds of successes and failures; null without values.</summary>
     public long? MaxNs =>
         Response.Count + FailedResponse.Count == 0 ? null : Math.Max(Response.MaxNs, FailedResponse.MaxNs);
 
-    /// <summary>Time from the send to the head of the answer.</summary>
+    /// <summary>Time from the send to the response headers.</summary>
     public Histogram FirstByte { get; } = new();
 
-    /// <summary>Time to open a connection, where one was opened; without looking its name up and without the TLS handshake.</summary>
+    /// <summary>Time to open a connection, without name resolution and TLS handshake.</summary>
     public Histogram Connect { get; } = new();
 
-    /// <summary>Time of the TLS handshake, where there was one; not part of <see cref="Connect"/>.</summary>
+    /// <summary>Time of a TLS handshake; not part of <see cref="Connect"/>.</summary>
     public Histogram Tls { get; } = new();
 
-    /// <summary>How late the scheduler was: real start after planned start, without the wait for a free user.</summary>
+    /// <summary>Delay of the scheduler: actual minus planned start, without the wait for a free user.</summary>
     public Histogram Lateness { get; } = new();
 
-    /// <summary>How long starts waited for a free user, those only that had to wait.</summary>
+    /// <summary>Time that starts waited for a free user, for waiting starts only.</summary>
     public Histogram UserWait { get; } = new();
 
-    /// <summary>Ages of cancelled iterations, from the planned start. No percentile includes them.</summary>
+    /// <summary>Ages of cancelled iterations, from the planned start. Percentiles do not include them.</summary>
     public Histogram CancelledAge { get; } = new();
 
-    /// <summary>How long starts had been due when they were dropped.</summary>
+    /// <summary>Overdue times of dropped starts.</summary>
     public Histogram DroppedAge { get; } = new();
 
     /// <summary>Failures of one kind.</summary>
     public long Errors(ErrorKind kind) => _errors[(int)kind];
 
-    /// <summary>Answers by status code; codes that did not occur are absent.</summary>
+    /// <summary>Responses by status code, without zeros.</summary>
     public IReadOnlyDictionary<int, long> Statuses =>
         _statuses.Index().Where(status => status.Item > 0).ToDictionary(status => status.Index, status => status.Item);
 
-    /// <summary>Failures by the names of <see cref="ErrorKinds"/>; kinds that did not occur are absent.</summary>
+    /// <summary>Failures by the names of <see cref="ErrorKinds"/>, without zeros.</summary>
     public IReadOnlyDictionary<string, long> ErrorsByName =>
         _errors
             .Index()
             .Where(error => error.Item > 0)
             .ToDictionary(error => ErrorKinds.NameOf((ErrorKind)error.Index), error => error.Item);
 
-    /// <summary>Starts that were dropped for one cause.</summary>
+    /// <summary>Dropped starts of one cause.</summary>
     internal long DroppedBy(DropCause cause) => _drops[(int)cause];
 
-    /// <summary>Starts that were dropped, by the names of <see cref="DropCauses"/>; causes that did not occur are absent.</summary>
+    /// <summary>Dropped starts by the names of <see cref="DropCauses"/>, without zeros.</summary>
     public IReadOnlyDictionary<string, long> DropsByName =>
         _drops
             .Index()
@@ -158,7 +155,7 @@ public sealed class Tally
         FailedService.Record(sample.ServiceNs);
     }
 
-    /// <summary>Adds another tally's counts to this one.</summary>
+    /// <summary>Adds the counts of another tally.</summary>
     public void Add(Tally other)
     {
         Scheduled += other.Scheduled;
@@ -200,7 +197,7 @@ public sealed class Tally
         }
     }
 
-    /// <summary>Sets everything to zero, but keeps the memory.</summary>
+    /// <summary>Resets all counts and keeps the memory.</summary>
     internal void Clear()
     {
         (Scheduled, Succeeded, Failed, Cancelled, Dropped) = (0, 0, 0, 0, 0);

@@ -27,7 +27,7 @@ public static class EngineWarmUp
     /// <summary>Starts the warm-up on a separate thread, so that <see cref="Ensure"/> waits less.</summary>
     public static void Start() => new Thread(() => Ensure()) { IsBackground = true, Name = "load warm-up" }.Start();
 
-    /// <summary>Runs it, unless it has run in this process already, and waits for its end. From any thread.</summary>
+    /// <summary>Runs the warm-up once per process and waits for its end. Thread-safe.</summary>
     /// <returns>False if it failed on this machine; then only the first starts of the first run are slightly late.</returns>
     public static bool Ensure() => HasRun.Value;
 

@@ -11,8 +11,8 @@ using LoadEngine.Sending;
 namespace LoadEngine.Runs;
 
 /// <summary>
-/// A plan being carried out. Two dedicated threads drive it (starts, deadlines), so that it keeps its pace even when the process's
-/// thread pool is blocked. All members may be called from any thread.
+/// A running plan. Two dedicated threads (starts and deadlines) drive it, so that it keeps its schedule even when the process's
+/// thread pool is blocked. Thread-safe.
 /// </summary>
 public sealed class LoadRun : IAsyncDisposable
 {
@@ -63,29 +63,29 @@ public sealed class LoadRun : IAsyncDisposable
     /// <summary>The plan.</summary>
     public LoadPlan Plan { get; }
 
-    /// <summary>Where the run stands.</summary>
+    /// <summary>The phase of the run.</summary>
     public LoadRunPhase Phase => _cores.Phase;
 
     /// <summary>Name of the current target; with several scenarios, of the first scenario.</summary>
     public string ActiveTarget => First.Active.Target.Name;
 
-    /// <summary>True when it ended, or is ending, because <see cref="Stop"/> was called or something broke.</summary>
+    /// <summary>True if the run ended, or is ending, because of <see cref="Stop"/> or a defect.</summary>
     public bool WasStopped => _cores.WasStopped;
 
-    /// <summary>How the run ended, or is about to; null while it goes on as planned.</summary>
+    /// <summary>How the run ended; null while it runs as planned.</summary>
     public RunEnding? Ending =>
         _cores.Fault is not null ? RunEnding.Failed
         : _cores.WasStopped ? RunEnding.Stopped
         : Phase == LoadRunPhase.Ended ? RunEnding.Completed
         : null;
 
-    /// <summary>Completes when nothing is in flight any more; fails when the run was ended by a defect.</summary>
+    /// <summary>Completes when no requests are in flight; fails if a defect ended the run.</summary>
     public Task Completion => _completion.Task;
 
-    /// <summary>The defect that ended the run, or is ending it; null when there was none.</summary>
+    /// <summary>The defect that ended the run; null if there was none.</summary>
     public Exception? Fault => _cores.Fault;
 
-    /// <summary>The rungs of a burst ladder so far; empty for other executors.</summary>
+    /// <summary>The steps of a burst ladder so far; empty for other executors.</summary>
     public IReadOnlyList<BurstStep> BurstSteps =>
         _cores.All.Select(core => core.Executor).OfType<BurstExecutor>().FirstOrDefault()?.Steps ?? [];
 
@@ -108,7 +108,7 @@ public sealed class LoadRun : IAsyncDisposable
         return Begin(plan, allowedHosts, time ?? TimeProvider.System);
     }
 
-    /// <summary>Starts a plan that is known to be right.</summary>
+    /// <summary>Starts a validated plan.</summary>
     internal static LoadRun Begin(
         LoadPlan plan,
         AllowedHosts allowedHosts,
@@ -128,7 +128,7 @@ public sealed class LoadRun : IAsyncDisposable
     }
 
     /// <summary>Switches the target; each user (of the first scenario, if several) uses it from its next iteration.</summary>
-    /// <exception cref="InvalidLoadPlanException">The target has mistakes; nothing has changed.</exception>
+    /// <exception cref="InvalidLoadPlanException">The target is invalid; nothing has changed.</exception>
     public void SwitchTo(LoadTarget target)
     {
         var errors = LoadPlanValidation.Validate(target, AllowedHosts, Plan.Data);
@@ -156,16 +156,16 @@ public sealed class LoadRun : IAsyncDisposable
     /// </summary>
     public void Stop() => _cores.RequestStop();
 
-    /// <summary>Stops without grace: no new iteration from here on, those in flight are cancelled at once.</summary>
+    /// <summary>Stops without grace: no further iterations start, and those in flight are cancelled.</summary>
     public void Abort() => _cores.RequestAbort();
 
-    /// <summary>What happened since the last call, and since the start.</summary>
-    /// <param name="withInterval">Receives the interval's histograms, which are reused after it returns.</param>
-    /// <param name="withTarget">Receives those of each target alone, after its name; reused after it returns.</param>
+    /// <summary>Returns the results since the last call, and since the start.</summary>
+    /// <param name="withInterval">Receives the interval's histograms, which are reused after the call.</param>
+    /// <param name="withTarget">Receives those of each target, with its name; reused after the call.</param>
     public LoadSnapshot TakeSnapshot(Action<Tally>? withInterval = null, Action<string, Tally>? withTarget = null) =>
         _snapshots.Take(withInterval, withTarget);
 
-    /// <summary>Stops without grace and waits until nothing is in flight.</summary>
+    /// <summary>Stops without grace and waits until no requests are in flight.</summary>
     public async ValueTask DisposeAsync()
     {
         _cores.RequestAbort();
@@ -185,7 +185,7 @@ public sealed class LoadRun : IAsyncDisposable
             }
             catch (Exception fault)
             {
-                // A defect stops the run but not its threads: the users that are busy still have to be waited for.
+                // A defect stops the run but not its threads, because busy users must still be awaited.
                 First.ReportFault(fault);
             }
 

@@ -1,17 +1,17 @@
 namespace LoadEngine.Runs;
 
-/// <summary>Where a run stands.</summary>
+/// <summary>The phase of a run.</summary>
 public enum LoadRunPhase
 {
-    /// <summary>Iterations are being started.</summary>
+    /// <summary>Iterations start.</summary>
     Running,
 
-    /// <summary>No new iteration is started; those in flight may finish.</summary>
+    /// <summary>No further iterations start; those in flight may complete.</summary>
     Draining,
 
-    /// <summary>The second stop deadline has passed; requests in flight are being cancelled.</summary>
+    /// <summary>The graceful stop has timed out; requests in flight are being cancelled.</summary>
     Interrupting,
 
-    /// <summary>Nothing is in flight.</summary>
+    /// <summary>No requests are in flight.</summary>
     Ended,
 }

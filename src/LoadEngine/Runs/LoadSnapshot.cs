@@ -5,20 +5,20 @@ using LoadEngine.Generator;
 namespace LoadEngine.Runs;
 
 /// <summary>
-/// A run at one moment: what happened since the snapshot before it, and since the start. Once it has ended:
-/// scheduled = completed + cancelled + dropped. Before that, the counts are collected one after the other, so each user
-/// may have started one iteration more than it ended.
+/// The state of a run at one moment: the results since the previous snapshot and since the start. After the end, scheduled =
+/// completed + cancelled + dropped. Before, the counts are collected one after the other, so each user may have one more start
+/// than ends.
 /// </summary>
-/// <param name="Phase">Where the run stands.</param>
+/// <param name="Phase">The phase of the run.</param>
 /// <param name="Elapsed">Time since the run started.</param>
-/// <param name="Users">Virtual users present.</param>
-/// <param name="InFlight">Iterations started and not ended, never more than there are users.</param>
-/// <param name="Interval">All targets, since the last snapshot.</param>
-/// <param name="ActiveInterval">The current target only, since the last snapshot.</param>
-/// <param name="Total">All targets, since the start.</param>
+/// <param name="Users">Number of virtual users.</param>
+/// <param name="InFlight">Iterations in flight, never more than users.</param>
+/// <param name="Interval">All targets since the previous snapshot.</param>
+/// <param name="ActiveInterval">The current target since the previous snapshot.</param>
+/// <param name="Total">All targets since the start.</param>
 /// <param name="Targets">Each target since the start, in order of first use.</param>
-/// <param name="Generator">How the generator itself is doing.</param>
-/// <param name="Waiting">The ages of the iterations waiting now; null when none is waiting.</param>
+/// <param name="Generator">The state of the generator.</param>
+/// <param name="Waiting">The pending iterations; null if there are none.</param>
 public sealed record LoadSnapshot(
     LoadRunPhase Phase,
     TimeSpan Elapsed,
@@ -32,7 +32,7 @@ public sealed record LoadSnapshot(
     WaitingFigures? Waiting = null
 )
 {
-    /// <summary>Time since the drain began; zero before. It counts as time of the active target.</summary>
+    /// <summary>Time since the drain started; zero before. It counts as time of the active target.</summary>
     [JsonIgnore]
     public TimeSpan Drain { get; init; }
 }

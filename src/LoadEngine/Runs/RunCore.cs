@@ -7,8 +7,8 @@ using LoadEngine.Sending;
 namespace LoadEngine.Runs;
 
 /// <summary>
-/// The parts of a run and the steps they take, without the threads that drive them: <see cref="Tick"/> belongs to the
-/// scheduler thread, <see cref="CheckDeadlines"/> to the deadline thread. Tests call both with a fake clock.
+/// The parts of a run and their steps, without the threads: <see cref="Tick"/> belongs to the scheduler thread, <see
+/// cref="CheckDeadlines"/> to the deadline thread. Tests call both with a fake clock.
 /// </summary>
 internal sealed class RunCore
 {
@@ -35,12 +35,12 @@ internal sealed class RunCore
             connect
         ) { }
 
-    /// <summary>One of several loads that are carried out at once.</summary>
-    /// <param name="plan">Its plan alone.</param>
-    /// <param name="clock">Counts from its own start.</param>
-    /// <param name="tags">The run's recordings of tags.</param>
-    /// <param name="feed">The run's rows of data; null for none.</param>
-    /// <param name="connect">Makes what sends its requests; receives the recorder of the moment for connections.</param>
+    /// <summary>Creates one of several concurrent loads.</summary>
+    /// <param name="plan">The plan of this load.</param>
+    /// <param name="clock">The clock, relative to the start of this load.</param>
+    /// <param name="tags">The tag recordings of the run.</param>
+    /// <param name="feed">The data rows of the run; null for none.</param>
+    /// <param name="connect">Creates the message invoker; receives the current recorder for connections.</param>
     public RunCore(
         LoadPlan plan,
         RunClock clock,
@@ -77,7 +77,7 @@ internal sealed class RunCore
     public Executor Executor { get; }
     public HttpMessageInvoker Invoker { get; }
 
-    /// <summary>The rows that requests are filled with; null for none.</summary>
+    /// <summary>The data rows for requests; null for none.</summary>
     public FeedRows? Feed { get; }
 
     public long TimeoutNs { get; }
@@ -94,10 +94,10 @@ internal sealed class RunCore
     /// <summary>A defect that ended the run, or null.</summary>
     public Exception? Fault => _fault;
 
-    /// <summary>Nanoseconds from its start to its end, or to now while it lasts; below zero before it has begun.</summary>
+    /// <summary>Nanoseconds from its start to its end, or to now; negative before its start.</summary>
     public long ElapsedNs => Volatile.Read(ref _endedNs) is not NotEnded and var ended ? ended : Clock.NowNs;
 
-    /// <summary>When nothing more was begun, in nanoseconds since its start; the end of time while more is.</summary>
+    /// <summary>The time of the last start, in nanoseconds since its start; the maximum value while iterations start.</summary>
     public long DrainingSinceNs =>
         Volatile.Read(ref _drainingSinceNs) is not NotEnded and var since ? since : long.MaxValue;
 
@@ -110,7 +110,7 @@ internal sealed class RunCore
         }
     }
 
-    /// <summary>Ends the run before its time; without effect when it is over or ending by itself.</summary>
+    /// <summary>Stops the run; no effect if it has ended or is ending.</summary>
     public void RequestStop()
     {
         if (_phase == LoadRunPhase.Running)
@@ -142,20 +142,20 @@ internal sealed class RunCore
         }
     }
 
-    /// <summary>Nanoseconds of a span that count: those after the warm-up.</summary>
+    /// <summary>The counted nanoseconds of a span, after the warm-up.</summary>
     public long CountedNs(long fromNs, long toNs) => Math.Max(0, toNs - Math.Max(fromNs, WarmUpNs));
 
-    /// <summary>Nanoseconds a target has received load up to a moment, without the warm-up.</summary>
+    /// <summary>Nanoseconds for which a target has received load, without the warm-up.</summary>
     /// <param name="figures">The target.</param>
-    /// <param name="nowNs">The moment, in nanoseconds since its load began; not before the last snapshot.</param>
+    /// <param name="nowNs">The time in nanoseconds since the start of its load; not before the last snapshot.</param>
     public long GetActiveNs(TargetRecording figures, long nowNs)
     {
         lock (_switching)
             return figures.ActiveNs + (figures == _active ? CountedNs(_activeSinceNs, nowNs) : 0);
     }
 
-    /// <summary>Does everything that is due. Scheduler thread only.</summary>
-    /// <returns>When to be called again, in nanoseconds since the run started.</returns>
+    /// <summary>Performs all due work. Scheduler thread only.</summary>
+    /// <returns>The time of the next call, in nanoseconds since the run started.</returns>
     public long Tick()
     {
         var now = Clock.NowNs;
@@ -163,7 +163,7 @@ internal sealed class RunCore
         {
             var nextStart = _stopRequested ? long.MaxValue : Executor.Tick(now);
 
-            // Runs after the executor, so that no user wakes for an iteration at or past the end.
+            // Runs after the executor, so that no user starts an iteration at or after the end.
             if (!_stopRequested && !Executor.IsOver)
                 return Math.Min(Parking.Tick(now), nextStart);
             Drain(now);
@@ -182,7 +182,7 @@ internal sealed class RunCore
         return now + Nanoseconds.PerMs;
     }
 
-    /// <summary>Cancels requests whose time is up. Deadline thread only.</summary>
+    /// <summary>Cancels overdue requests. Deadline thread only.</summary>
     public void CheckDeadlines() =>
         Roster.CheckDeadlines(Clock.NowNs, interruptAll: _phase == LoadRunPhase.Interrupting);
 

@@ -4,18 +4,17 @@ using LoadEngine.Scheduling;
 namespace LoadEngine.Runs;
 
 /// <summary>
-/// The loads of a run that are carried out at once, one for each scenario, as one thing: it has one phase, and ends when all have ended.
-/// <see cref="Tick"/> belongs to the scheduler thread, <see cref="CheckDeadlines"/> to the deadline thread; other members
-/// are thread-safe.
+/// The concurrent loads of a run, one per scenario, as a unit: it has one phase and ends when all have ended. <see cref="Tick"/>
+/// belongs to the scheduler thread, <see cref="CheckDeadlines"/> to the deadline thread; other members are thread-safe.
 /// </summary>
-/// <param name="clock">Counts from the start of the run.</param>
+/// <param name="clock">The clock, relative to the start of the run.</param>
 /// <param name="all">The loads, at least one.</param>
-/// <param name="warmUpNs">Length of the warm-up.</param>
+/// <param name="warmUpNs">Duration of the warm-up.</param>
 internal sealed class RunCores(RunClock clock, IReadOnlyList<RunCore> all, long warmUpNs)
 {
     public IReadOnlyList<RunCore> All => all;
 
-    /// <summary>How long the scheduler was kept from its work.</summary>
+    /// <summary>The longest stall of the scheduler.</summary>
     public SchedulerStall SchedulerStall { get; } = new();
 
     public TagRecordings Tags => all[0].Tags;
@@ -24,7 +23,7 @@ internal sealed class RunCores(RunClock clock, IReadOnlyList<RunCore> all, long 
 
     public Exception? Fault => all.Select(core => core.Fault).FirstOrDefault(fault => fault is not null);
 
-    /// <summary>That of the load that is furthest from its end.</summary>
+    /// <summary>The phase of the load that is furthest from its end.</summary>
     public LoadRunPhase Phase
     {
         get
@@ -37,7 +36,7 @@ internal sealed class RunCores(RunClock clock, IReadOnlyList<RunCore> all, long 
         }
     }
 
-    /// <summary>Nanoseconds from the start of the run to its end, or to now while it lasts.</summary>
+    /// <summary>Nanoseconds from the start of the run to its end, or to now.</summary>
     public long ElapsedNs =>
         Phase == LoadRunPhase.Ended ? all.Max(core => core.Clock.StartOffsetNs + core.ElapsedNs) : clock.NowNs;
 
@@ -58,11 +57,11 @@ internal sealed class RunCores(RunClock clock, IReadOnlyList<RunCore> all, long 
 
     public long NowNs => clock.NowNs;
 
-    /// <summary>Length of the warm-up in nanoseconds, from the start of the run.</summary>
+    /// <summary>Duration of the warm-up in nanoseconds.</summary>
     public long WarmUpNs => warmUpNs;
 
-    /// <summary>Does everything that is due.</summary>
-    /// <returns>When to be called again, in nanoseconds since the run started.</returns>
+    /// <summary>Performs all due work.</summary>
+    /// <returns>The time of the next call, in nanoseconds since the run started.</returns>
     public long Tick()
     {
         if (all.Count > 1 && Fault is not null)
@@ -79,7 +78,7 @@ internal sealed class RunCores(RunClock clock, IReadOnlyList<RunCore> all, long 
         return nextNs;
     }
 
-    /// <summary>Cancels requests whose time is up.</summary>
+    /// <summary>Cancels overdue requests.</summary>
     public void CheckDeadlines()
     {
         foreach (var core in all)

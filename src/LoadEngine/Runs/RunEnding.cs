@@ -14,7 +14,7 @@ public enum RunEnding
     [JsonStringEnumMemberName(RunEndings.Stopped)]
     Stopped,
 
-    /// <summary>Before its time, because of a defect of the generator.</summary>
+    /// <summary>Ended early by a defect of the generator.</summary>
     [JsonStringEnumMemberName(RunEndings.Failed)]
     Failed,
 }

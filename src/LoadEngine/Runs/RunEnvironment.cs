@@ -5,16 +5,16 @@ using LoadEngine.Sending;
 
 namespace LoadEngine.Runs;
 
-/// <summary>The machine and the engine that a run took place on: figures mean nothing without them.</summary>
+/// <summary>The machine and the engine of a run.</summary>
 /// <param name="OperatingSystem">Operating system, with its version.</param>
 /// <param name="CpuModel">Name of the processor; absent where the platform does not report it.</param>
 /// <param name="Cores">Logical processors the process may use.</param>
-/// <param name="MemoryMiB">Memory the process may use.</param>
+/// <param name="MemoryMiB">Memory available to the process.</param>
 /// <param name="DotNetVersion">Version of the runtime.</param>
 /// <param name="EngineVersion">Version of the load engine.</param>
-/// <param name="ServerGc">Whether the server garbage collector is on.</param>
-/// <param name="ConcurrentGc">Whether garbage is collected in the background.</param>
-/// <param name="InlineCompletions">Whether answers are processed on the thread their socket event arrived on.</param>
+/// <param name="ServerGc">Whether the server garbage collector is used.</param>
+/// <param name="ConcurrentGc">Whether background garbage collection is enabled.</param>
+/// <param name="InlineCompletions">Whether responses are processed on the thread of their socket event.</param>
 public sealed record RunEnvironment(
     string OperatingSystem,
     int Cores,
@@ -30,7 +30,7 @@ public sealed record RunEnvironment(
     private const string CpuSource = "/proc/cpuinfo";
     private const string CpuField = "model name";
 
-    /// <summary>This machine and this process.</summary>
+    /// <summary>The current machine and process.</summary>
     public static RunEnvironment Capture() =>
         new(
             RuntimeInformation.OSDescription,

@@ -4,11 +4,11 @@ using LoadEngine.Thresholds;
 
 namespace LoadEngine.Runs;
 
-/// <summary>Everything observed of a run that has ended.</summary>
+/// <summary>The observation of an ended run.</summary>
 /// <param name="Started">When it started.</param>
-/// <param name="Total">Everything counted: the snapshots' histograms, added up count for count.</param>
-/// <param name="Snapshots">About one a second, at least one; together they are the total, count for count.</param>
-/// <param name="BurstSteps">The rungs of a burst ladder; empty for other executors.</param>
+/// <param name="Total">The sum of all snapshots.</param>
+/// <param name="Snapshots">About one snapshot per second, at least one; their sum is the total.</param>
+/// <param name="BurstSteps">The steps of a burst ladder; empty for other executors.</param>
 public sealed record RunObservation(
     DateTimeOffset Started,
     Tally Total,
@@ -16,7 +16,7 @@ public sealed record RunObservation(
     IReadOnlyList<BurstStep> BurstSteps
 )
 {
-    /// <summary>The threshold that the run was stopped for; null when there was none.</summary>
+    /// <summary>The threshold that aborted the run; null if there was none.</summary>
     public StoppingThreshold? StoppedBy { get; init; }
 
     /// <summary>Response times of each interval, with service times and failures under tags; null unless requested.</summary>
@@ -31,10 +31,10 @@ public sealed record RunObservation(
     /// <summary>Counts of the run's scenarios, and of the tags of its requests.</summary>
     public IReadOnlyList<RunPart> Parts { get; init; } = [];
 
-    /// <summary>Length of the run without its warm-up; zero when it was stopped during the warm-up.</summary>
+    /// <summary>Duration of the run without its warm-up; zero if it was stopped during the warm-up.</summary>
     public TimeSpan CountedDuration => TimeSpan.FromSeconds(Math.Max(0, Last.Total.Seconds));
 
-    /// <summary>How the run did against a threshold. One that it was stopped for is not met, whatever came in while it ended.</summary>
+    /// <summary>Evaluates a threshold. A threshold that aborted the run is not met, regardless of later results.</summary>
     public ThresholdResult Evaluate(Threshold threshold)
     {
         var part = Parts.FirstOrDefault(part => part.Name == threshold.Part);
@@ -43,7 +43,7 @@ public sealed record RunObservation(
     }
 }
 
-/// <summary>A threshold that a run was stopped for.</summary>
-/// <param name="Text">The threshold as it was written.</param>
-/// <param name="Elapsed">Time since the start at which it was found lost.</param>
+/// <summary>The threshold that aborted a run.</summary>
+/// <param name="Text">The threshold as entered.</param>
+/// <param name="Elapsed">Time since the start at which it failed.</param>
 public sealed record StoppingThreshold(string Text, TimeSpan Elapsed);

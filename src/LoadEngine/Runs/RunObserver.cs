@@ -5,9 +5,8 @@ using LoadEngine.Thresholds;
 namespace LoadEngine.Runs;
 
 /// <summary>
-/// Takes a run's snapshot each second, and the last one at its end, on a dedicated thread, so that a blocked thread pool
-/// leaves no gap. It must be the only reader of the run's snapshots, because each interval is in one snapshot only.
-/// Members may be called from any thread.
+/// Takes a snapshot each second, and one at the end, on a dedicated thread, so that a blocked thread pool leaves no gap. It must
+/// be the only reader of the run's snapshots, because each interval is in one snapshot only. Thread-safe.
 /// </summary>
 public sealed class RunObserver
 {
@@ -42,14 +41,14 @@ public sealed class RunObserver
     /// <summary>The newest snapshot; null in the first second.</summary>
     public LoadSnapshot? Latest => _latest;
 
-    /// <summary>Begins to watch a run that has just been started.</summary>
+    /// <summary>Starts to observe a run.</summary>
     /// <param name="run">The run.</param>
     /// <param name="onSnapshot">
     /// Receives each snapshot, on the observer's thread. Its first exception becomes
     /// <see cref="RunObservation.ListenerFault"/> and does not end the run.
     /// </param>
-    /// <param name="time">The clock for the date; the system's when null.</param>
-    /// <param name="thresholds">What the run is judged by: it is stopped when one is lost that says so.</param>
+    /// <param name="time">The clock for dates; the system clock if null.</param>
+    /// <param name="thresholds">The thresholds, which may abort the run.</param>
     /// <param name="keepsLog">Whether the histograms of each interval are kept, as <see cref="RunObservation.Log"/>.</param>
     public static RunObserver Watch(
         LoadRun run,
@@ -64,11 +63,11 @@ public sealed class RunObserver
         return observer;
     }
 
-    /// <summary>Waits for the run's end.</summary>
-    /// <returns>False when it has not come within the time given.</returns>
+    /// <summary>Waits for the end of the run.</summary>
+    /// <returns>False if the run has not ended within the given time.</returns>
     public bool WaitForEnd(TimeSpan patience) => _thread.Join(patience);
 
-    /// <summary>Waits for the run's end and returns all that was observed.</summary>
+    /// <summary>Waits for the end of the run and returns the observation.</summary>
     /// <exception cref="InvalidOperationException">A defect ended the run or its observer.</exception>
     public RunObservation End()
     {
@@ -78,8 +77,8 @@ public sealed class RunObserver
         return observation!;
     }
 
-    /// <summary>Waits for the run's end and returns all that was observed, also of a run that was ended by a defect.</summary>
-    /// <param name="defect">What ended the run or its observer; null when nothing did.</param>
+    /// <summary>Waits for the end of the run and returns the observation, even after a defect.</summary>
+    /// <param name="defect">The defect that ended the run or its observer; otherwise null.</param>
     /// <returns>The observation so far; null if the defect occurred before the first snapshot.</returns>
     public RunObservation? End(out Exception? defect)
     {

@@ -6,9 +6,9 @@ using LoadEngine.Scheduling;
 
 namespace LoadEngine.Runs;
 
-/// <summary>Takes a run's snapshots. May be called from any thread; one call at a time is served.</summary>
-/// <param name="cores">What the run carries out at once.</param>
-/// <param name="scenarios">The names of its scenarios; empty when it has none.</param>
+/// <summary>Takes snapshots of a run. Thread-safe: calls are serialized.</summary>
+/// <param name="cores">The loads of the run.</param>
+/// <param name="scenarios">The names of its scenarios; empty if it has none.</param>
 internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenarios)
 {
     private readonly Lock _taking = new();
@@ -46,7 +46,7 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
 
     /// <summary>Takes a snapshot.</summary>
     /// <param name="withInterval">Receives the counts of the interval, of all targets together; valid inside the callback only.</param>
-    /// <param name="withTarget">Receives the same for each target alone, after its name; valid inside the callback only.</param>
+    /// <param name="withTarget">Receives the same for each target, with its name; valid inside the callback only.</param>
     public LoadSnapshot Take(Action<Tally>? withInterval = null, Action<string, Tally>? withTarget = null)
     {
         lock (_taking)
@@ -146,7 +146,7 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
         cores.Tags.Release();
     }
 
-    // The first load may begin later than the run, and the warm-up is the run's.
+    // The first load may start later than the run, and the warm-up is relative to the run.
     private long CountedNs(long fromNs, long toNs) => Math.Max(0, toNs - Math.Max(fromNs, cores.WarmUpNs));
 
     private WaitingFigures? TakeWaiting(long nowNs)

@@ -12,7 +12,7 @@ internal sealed class TagRecordings
     private readonly List<TagRecording> _tags = [];
     private readonly Tally _interval = new();
 
-    /// <summary>Everything counted so far, by tag; valid until the next <see cref="Collect"/>.</summary>
+    /// <summary>The counts so far by tag; valid until the next <see cref="Collect"/>.</summary>
     public IReadOnlyDictionary<string, Tally> Totals
     {
         get
@@ -25,7 +25,7 @@ internal sealed class TagRecordings
         }
     }
 
-    /// <summary>What the iterations of a request are recorded in besides the target's recorder; empty when it has no tags.</summary>
+    /// <summary>The recorders of a request's tags; empty if it has none.</summary>
     public Recorder[] GetRecorders(RequestTemplate request)
     {
         if (request.Tags.Count == 0)
@@ -34,7 +34,7 @@ internal sealed class TagRecordings
             return [.. request.Tags.Distinct(StringComparer.Ordinal).Select(RecorderOf)];
     }
 
-    /// <summary>Collects what came since the last call.</summary>
+    /// <summary>Collects the counts since the last call.</summary>
     public void Collect()
     {
         lock (_changes)

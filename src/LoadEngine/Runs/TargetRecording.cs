@@ -19,7 +19,7 @@ internal sealed class TargetRecording(LoadTarget target, long warmUpNs, TagRecor
 
     public LoadTarget Target { get; } = target;
 
-    /// <summary>Counts what belongs to the figures.</summary>
+    /// <summary>The recorder of counted iterations.</summary>
     public Recorder Recorder { get; } = new();
 
     /// <summary>Since the last snapshot; valid until the next.</summary>
@@ -28,23 +28,23 @@ internal sealed class TargetRecording(LoadTarget target, long warmUpNs, TagRecor
     /// <summary>Since the start.</summary>
     public Tally Total { get; } = new();
 
-    /// <summary>Nanoseconds under load so far, up to the last switch to another target.</summary>
+    /// <summary>Nanoseconds under load, up to the last switch to another target.</summary>
     public long ActiveNs { get; set; }
 
     /// <summary>Last time it was active, in nanoseconds since its load began; 0 before the first switch away from it.</summary>
     public long DeactivatedNs { get; set; }
 
-    /// <summary>The recorder for an iteration planned for this moment: during the warm-up, one apart from the figures.</summary>
+    /// <summary>The recorder for an iteration with this planned start: a separate one during the warm-up.</summary>
     public Recorder RecorderAt(long plannedNs) => plannedNs >= warmUpNs ? Recorder : _warmUp;
 
-    /// <summary>Where an iteration of one of its requests is recorded, by the moment it was planned for.</summary>
+    /// <summary>The recorders for an iteration of a request, by its planned start.</summary>
     public IterationRecorders RecordersAt(long plannedNs, int request) =>
         plannedNs >= warmUpNs ? new(Recorder, _tags[request]) : new(_warmUp, []);
 
     /// <summary>Nanoseconds after its load ended in which responses still arrived.</summary>
     public long AnsweredAfterNs { get; private set; }
 
-    /// <summary>Iterations of the warm-up that have started and not ended: they are in no figure, and on their way all the same.</summary>
+    /// <summary>Iterations of the warm-up that are in flight: they are not counted, but pending.</summary>
     public long WarmUpInFlight { get; private set; }
 
     /// <summary>Releases the recording buffers; call after the last collection.</summary>

@@ -7,9 +7,9 @@ using LoadEngine.Sending;
 namespace LoadEngine.Runs;
 
 /// <summary>
-/// One user: asks the executor for its next start, sends, reads the answer to its end, records how it went, and begins again.
-/// Its loop is the hot path: between two iterations it allocates nothing and takes no lock. The deadline is the
-/// only field that another thread (the deadline thread) may claim, and it does so by compare-and-swap.
+/// One user: requests its next start from the executor, sends, reads the response, records the result and repeats. Its loop is
+/// the hot path: between two iterations it allocates nothing and takes no lock. The deadline is the only field that another
+/// thread (the deadline thread) may claim, with compare-and-swap.
 /// </summary>
 [SuppressMessage(
     "Design",
@@ -42,14 +42,14 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run)
         if (!interrupt && nowNs < deadline)
             return;
 
-        // Read before the claim: once the claim holds, the source belongs to exactly the request whose deadline this is.
+        // Read before the claim: after the claim the source belongs to the request with this deadline.
         var cancellation = Volatile.Read(ref _cancellation);
         var claim = interrupt ? Interrupted : TimedOut;
         if (Interlocked.CompareExchange(ref _deadlineNs, claim, deadline) == deadline)
             cancellation.Cancel();
     }
 
-    // Never throws; errors other than request failures are reported to the run.
+    // Never throws; exceptions other than request failures are reported to the run.
     public override async Task RunAsync()
     {
         try

@@ -1,6 +1,6 @@
 namespace LoadEngine.Scheduling;
 
-/// <summary>Spans in the unit that a run's clock counts in.</summary>
+/// <summary>Durations in nanoseconds, the unit of the run's clock.</summary>
 internal static class Nanoseconds
 {
     public const long PerMs = 1_000_000;

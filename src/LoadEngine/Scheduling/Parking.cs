@@ -3,8 +3,8 @@ using System.Collections.Concurrent;
 namespace LoadEngine.Scheduling;
 
 /// <summary>
-/// Where users wait for a moment (think time, a pause after a failure, a retry's back-off). Users come from any thread through a
-/// queue; the heap behind it belongs to the scheduler thread. It uses no timer and no pool thread.
+/// Where users wait until a given time (think time, a pause after a failure, a retry delay). Users arrive from any thread through
+/// a queue; the heap belongs to the scheduler thread. It uses no timers and no pool threads.
 /// </summary>
 internal sealed class Parking
 {
@@ -24,8 +24,8 @@ internal sealed class Parking
         return wake;
     }
 
-    /// <summary>Wakes who is due; called by the scheduler thread only.</summary>
-    /// <returns>When the next one is due, in nanoseconds since the run started.</returns>
+    /// <summary>Wakes users that are due; called by the scheduler thread only.</summary>
+    /// <returns>The next due time in nanoseconds since the run started.</returns>
     public long Tick(long nowNs)
     {
         while (_arriving.TryDequeue(out var arrival))
@@ -41,7 +41,7 @@ internal sealed class Parking
         return long.MaxValue;
     }
 
-    /// <summary>Sends everybody away, now and later; called by the scheduler thread only.</summary>
+    /// <summary>Releases all users now and in future; called by the scheduler thread only.</summary>
     public void Close()
     {
         _closed = true;

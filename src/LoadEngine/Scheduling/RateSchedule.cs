@@ -3,14 +3,13 @@ using LoadEngine.Plans;
 namespace LoadEngine.Scheduling;
 
 /// <summary>
-/// The planned moment of every start. The rate is a chain of straight lines; each start is found by solving the
-/// line's integral for the start's number.
+/// The planned time of each start. The rate is piecewise linear; each start is found by solving the integral of its piece.
 /// </summary>
 internal sealed class RateSchedule
 {
     private const double NsPerSecond = 1e9;
 
-    // Rounding makes sums of products of decimal fractions differ from the exact whole number by about this much.
+    // Maximum rounding error of sums of products of decimal fractions.
     private const double RoundingSlack = 1e-6;
 
     private readonly Line[] _lines;
@@ -23,14 +22,14 @@ internal sealed class RateSchedule
         DurationNs = durationNs;
         var starts = lines[^1].StartsBefore + lines[^1].Starts;
 
-        // Numbered from 0, a start is due whenever its number is below the integral; numbered from 1, when it is not above.
+        // With numbers from 0, a start is due if its number is below the integral; with numbers from 1, if it is not above.
         Count = (long)(firstNumber == 0 ? Math.Ceiling(starts - RoundingSlack) : Math.Floor(starts + RoundingSlack));
     }
 
-    /// <summary>Starts in all.</summary>
+    /// <summary>Total number of starts.</summary>
     public long Count { get; }
 
-    /// <summary>Length of the schedule.</summary>
+    /// <summary>Duration of the schedule.</summary>
     public long DurationNs { get; }
 
     /// <summary>Start k (from 0) at k ÷ rate.</summary>
@@ -71,7 +70,7 @@ internal sealed class RateSchedule
         return DurationNs;
     }
 
-    /// <summary>One straight piece of the rate.</summary>
+    /// <summary>One linear piece of the rate.</summary>
     private readonly record struct Line(double At, double Seconds, double FromRate, double ToRate, double StartsBefore)
     {
         public double Starts => (FromRate + ToRate) / 2 * Seconds;
@@ -83,7 +82,7 @@ internal sealed class RateSchedule
                 return At;
             var slope = (ToRate - FromRate) / Seconds;
 
-            // The form of the quadratic's root that does not subtract nearly equal numbers.
+            // The form of the quadratic's root without cancellation.
             var root = Math.Sqrt(Math.Max(0, FromRate * FromRate + 2 * slope * wanted));
             return At + Math.Min(Seconds, 2 * wanted / (FromRate + root));
         }

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace LoadEngine.Scheduling;
 
-/// <summary>Nanoseconds since a run, or one of its scenarios, started, from a monotonic clock. Immutable; any thread may ask.</summary>
+/// <summary>Nanoseconds since the start of a run or scenario, from a monotonic clock. Thread-safe.</summary>
 internal sealed class RunClock
 {
     private readonly TimeProvider _time;
@@ -29,10 +29,10 @@ internal sealed class RunClock
         _startTimestamp = time.GetTimestamp();
     }
 
-    /// <summary>When it begins to count, in nanoseconds since the run started.</summary>
+    /// <summary>Its zero, in nanoseconds since the run started.</summary>
     public long StartOffsetNs { get; }
 
-    /// <summary>A clock that counts from a later moment of the run; below zero until then.</summary>
+    /// <summary>Creates a clock with a later zero; its time is negative until then.</summary>
     public RunClock StartingAt(long beginNs) => new(this, beginNs);
 
     public long NowNs

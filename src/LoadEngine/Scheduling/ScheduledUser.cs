@@ -3,15 +3,15 @@ using System.Threading.Tasks.Sources;
 namespace LoadEngine.Scheduling;
 
 /// <summary>
-/// The part of a virtual user that executors and the roster know: its number, its iterations, and how it waits for a start. Waiting
-/// allocates nothing: the user itself is the source of the task it waits for.
+/// The part of a virtual user that executors and the roster use: its number, its iterations, and its wait for a start. Waiting
+/// allocates nothing: the user itself is the source of the awaited task.
 /// </summary>
 /// <param name="id">Number of the user, from 1.</param>
-/// <param name="seed">The plan's seed: what this user's random sequence starts from, together with its number.</param>
-/// <param name="firstStartNs">Planned start it is brought in for, or <see cref="NoStart"/> when the executor plans it.</param>
+/// <param name="seed">The plan's seed, which with the number determines the user's random sequence.</param>
+/// <param name="firstStartNs">Planned start for which it is added, or <see cref="NoStart"/> if the executor plans it.</param>
 internal abstract class ScheduledUser(int id, int seed, long firstStartNs) : IValueTaskSource<long>
 {
-    /// <summary>Instead of a planned start: the user is to leave.</summary>
+    /// <summary>Returned instead of a planned start when the user must leave.</summary>
     public const long NoStart = -1;
 
     private SeededRandom _random = new(seed, id);
@@ -25,19 +25,19 @@ internal abstract class ScheduledUser(int id, int seed, long firstStartNs) : IVa
     /// <summary>Number of the user, from 1.</summary>
     public int Id { get; } = id;
 
-    /// <summary>Iterations begun so far.</summary>
+    /// <summary>Number of started iterations.</summary>
     public long Iterations { get; protected set; }
 
-    /// <summary>Which of the iterations that all users share it has been given, from 1; only for executors that share them.</summary>
+    /// <summary>Number of its shared iteration, from 1; only for executors that share iterations.</summary>
     public long SharedIteration { get; set; }
 
-    /// <summary>True when the user is to leave after its iteration.</summary>
+    /// <summary>True if the user leaves after its iteration.</summary>
     public bool IsRetiring => _retiring;
 
     /// <summary>True when the user has left.</summary>
     public bool HasStopped { get; protected set; }
 
-    /// <summary>How long the start it was given last had waited for a free user, in nanoseconds. For the user's own thread only.</summary>
+    /// <summary>Nanoseconds for which its last start had waited for a free user. Used by the user's thread only.</summary>
     public long UserWaitNs { get; set; }
 
     /// <summary>
@@ -50,20 +50,22 @@ internal abstract class ScheduledUser(int id, int seed, long firstStartNs) : IVa
         protected set => Volatile.Write(ref _unansweredSinceNs, value);
     }
 
-    /// <summary>Moment after which the iteration of a user that is to leave is interrupted; any thread may read it.</summary>
+    /// <summary>Time after which the iteration of a leaving user is interrupted. Thread-safe.</summary>
     protected long InterruptAtNs => Volatile.Read(ref _interruptAtNs);
 
-    /// <summary>The user's whole life. Never throws.</summary>
+    /// <summary>Runs the user until it leaves. Never throws.</summary>
     public abstract Task RunAsync();
 
-    /// <summary>Cancels the request in flight on its deadline, when its user leaves, or on an abort. Deadline thread only.</summary>
+    /// <summary>
+    /// Cancels the request in flight at its deadline, when its user leaves, or on an abort. Deadline thread only.
+    /// </summary>
     public abstract void CheckDeadline(long nowNs, bool interruptAll);
 
-    /// <summary>0 (included) to 1 (excluded); of this user's own sequence. For the user's own thread only.</summary>
+    /// <summary>A random number, 0 (included) to 1 (excluded), of this user's sequence. Used by the user's thread only.</summary>
     public double NextRandom() => _random.NextDouble();
 
     /// <summary>
-    /// Asks the user to leave: at once when it waits, else after its iteration, which is interrupted at the given moment.
+    /// Requests the user to leave: at once if it waits, otherwise after its iteration, which is interrupted at the given time.
     /// Scheduler thread only.
     /// </summary>
     public void Retire(long interruptAtNs)
@@ -73,20 +75,20 @@ internal abstract class ScheduledUser(int id, int seed, long firstStartNs) : IVa
         TrySignal(NoStart);
     }
 
-    /// <summary>The start the user was brought in for; true on the first call only, and only when there is one.</summary>
+    /// <summary>The start for which the user was added; true on the first call only, if there is one.</summary>
     public bool TryUseFirstStart(out long plannedNs)
     {
         (plannedNs, _firstStartNs) = (_firstStartNs, NoStart);
         return plannedNs != NoStart;
     }
 
-    /// <summary>A start that another thread gives through <see cref="TrySignal"/>. For the user's own thread only.</summary>
+    /// <summary>Waits for a start from <see cref="TrySignal"/>. Used by the user's thread only.</summary>
     public ValueTask<long> WaitForStartAsync()
     {
         _start.Reset();
         var start = new ValueTask<long>(this, _start.Version);
 
-        // A full fence, as in Retire: either it finds the user waiting, or the user finds that it is to leave.
+        // A full fence, as in Retire: either the signal finds the waiting user, or the user finds the request to leave.
         Interlocked.Exchange(ref _waiting, 1);
         if (_retiring)
             TrySignal(NoStart);

@@ -1,7 +1,7 @@
 namespace LoadEngine.Scheduling;
 
 /// <summary>
-/// A small random sequence (SplitMix64) that is the same for the same seed in every process and on every platform. Not thread-safe.
+/// A small random sequence (SplitMix64) that is identical for a seed in all processes and on all platforms. Not thread-safe.
 /// </summary>
 /// <remarks>Source of the mixing constants: G. Steele, D. Lea, C. Flood, "Fast Splittable Pseudorandom Number Generators", 2014.</remarks>
 internal struct SeededRandom
@@ -9,13 +9,13 @@ internal struct SeededRandom
     private const ulong Golden = 0x9E37_79B9_7F4A_7C15;
     private ulong _state;
 
-    /// <summary>The sequence of a seed and a number: sequences of different numbers have nothing in common.</summary>
+    /// <summary>Creates the sequence of a seed and a number; different numbers give independent sequences.</summary>
     public SeededRandom(int seed, long number) => _state = Mix(Mix((ulong)(uint)seed + Golden) ^ (ulong)number);
 
-    /// <summary>Any number of 64 bits.</summary>
+    /// <summary>Returns 64 random bits.</summary>
     public ulong NextBits() => Mix(_state += Golden);
 
-    /// <summary>0 (included) to 1 (excluded).</summary>
+    /// <summary>Returns a number from 0 (included) to 1 (excluded).</summary>
     public double NextDouble() => (NextBits() >> 11) * (1.0 / (1UL << 53));
 
     private static ulong Mix(ulong bits)

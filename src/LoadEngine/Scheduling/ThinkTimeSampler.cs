@@ -11,7 +11,7 @@ internal sealed class ThinkTimeSampler(ThinkTime thinkTime)
     /// <summary>True when users do not pause.</summary>
     public bool IsZero { get; } = thinkTime.IsNone;
 
-    /// <summary>The user's next pause in nanoseconds. For the user's own thread only.</summary>
+    /// <summary>The user's next pause in nanoseconds. Used by the user's thread only.</summary>
     public long NextNs(ScheduledUser user) =>
         thinkTime.Kind switch
         {

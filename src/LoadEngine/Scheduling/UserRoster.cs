@@ -1,8 +1,8 @@
 namespace LoadEngine.Scheduling;
 
 /// <summary>
-/// The users of a run. Added and retired by the scheduler thread only; the deadline thread walks an array that is replaced
-/// rather than changed beyond its published length; users report from any thread that they have left.
+/// The users of a run. Added and retired by the scheduler thread only; the deadline thread reads an array that is never changed
+/// within its published length; users report from any thread that they have left.
 /// </summary>
 internal sealed class UserRoster(Func<int, long, ScheduledUser> create)
 {
@@ -12,13 +12,13 @@ internal sealed class UserRoster(Func<int, long, ScheduledUser> create)
     private int _left;
     private int _lastId;
 
-    /// <summary>Users that are present and not asked to leave.</summary>
+    /// <summary>Number of users that have not been requested to leave.</summary>
     public int ActiveCount => Volatile.Read(ref _lastId) - Volatile.Read(ref _retiring);
 
-    /// <summary>Users that have not left, those about to leave included.</summary>
+    /// <summary>Number of users that have not left, including leaving ones.</summary>
     public int PresentCount => Volatile.Read(ref _lastId) - Volatile.Read(ref _left);
 
-    /// <summary>Brings in another user, who begins at once on the calling thread.</summary>
+    /// <summary>Adds a user, which starts on the calling thread.</summary>
     /// <param name="firstStartNs">Its first planned start, or <see cref="ScheduledUser.NoStart"/> when the executor plans it.</param>
     public void Add(long firstStartNs)
     {
@@ -37,7 +37,7 @@ internal sealed class UserRoster(Func<int, long, ScheduledUser> create)
         _ = user.RunAsync();
     }
 
-    /// <summary>Asks the newest users to leave.</summary>
+    /// <summary>Requests the newest users to leave.</summary>
     public void Retire(int number, long interruptAtNs)
     {
         for (var i = _count - 1; i >= 0 && number > 0; i--)
@@ -63,7 +63,7 @@ internal sealed class UserRoster(Func<int, long, ScheduledUser> create)
             users[i]?.CheckDeadline(nowNs, interruptAll);
     }
 
-    /// <summary>Adds the planned start of every iteration under way. Any thread may call it.</summary>
+    /// <summary>Adds the planned start of each iteration in progress. Thread-safe.</summary>
     public void AddUnanswered(List<long> plannedNs)
     {
         var count = Volatile.Read(ref _count);
@@ -73,7 +73,7 @@ internal sealed class UserRoster(Func<int, long, ScheduledUser> create)
                 plannedNs.Add(startNs);
     }
 
-    // Ramps up and down would otherwise pile up users that have left.
+    // Removes users that have left, which would accumulate over several ramps.
     private void Compact()
     {
         if (_count < 1_024 || _count < _users.Length || Volatile.Read(ref _left) < _count / 2)
@@ -84,7 +84,7 @@ internal sealed class UserRoster(Func<int, long, ScheduledUser> create)
         var packed = new ScheduledUser[_users.Length];
         Array.Copy(present, packed, present.Length);
 
-        // In this order a reader never pairs the new count with the old array, which would hide some of those present.
+        // In this order a reader never pairs the new count with the old array, which would hide users.
         Volatile.Write(ref _users, packed);
         Volatile.Write(ref _count, present.Length);
     }

@@ -3,8 +3,8 @@ using LoadEngine.Plans;
 namespace LoadEngine.Scheduling;
 
 /// <summary>
-/// How many users are planned at a moment. Going up, a user is added when the line reaches its whole number; going down, one
-/// leaves when the line reaches the next lower one. Computed in whole numbers, so that it is exact.
+/// The planned number of users over time. On the way up, a user is added when the line reaches its number; on the way down, one
+/// leaves when the line reaches the next lower number. Calculated with integers, so it is exact.
 /// </summary>
 internal sealed class UserSchedule(int startUsers, IReadOnlyList<LoadStage> stages)
 {

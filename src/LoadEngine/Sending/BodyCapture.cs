@@ -3,7 +3,7 @@ using LoadEngine.Plans;
 
 namespace LoadEngine.Sending;
 
-/// <summary>The beginning of a body, kept for checks. The memory is reused for the next body. For one user only.</summary>
+/// <summary>The start of a body, kept for checks. The memory is reused. Not thread-safe: belongs to one user.</summary>
 internal sealed class BodyCapture
 {
     private const int MinBufferBytes = 4_096;
@@ -13,7 +13,7 @@ internal sealed class BodyCapture
     private byte[] _bytes = new byte[MinBufferBytes];
     private int _length;
 
-    /// <summary>Where the next bytes go.</summary>
+    /// <summary>The memory for the next bytes.</summary>
     public Memory<byte> FreeSpace
     {
         get
@@ -26,17 +26,17 @@ internal sealed class BodyCapture
         }
     }
 
-    /// <summary>Forgets the body before.</summary>
+    /// <summary>Clears the previous body.</summary>
     public void Clear() => _length = 0;
 
-    /// <summary>So many bytes went there.</summary>
+    /// <summary>Adds the bytes that were read.</summary>
     public void Advance(int read)
     {
         if (_length < PlanLimits.MaxCheckedBodyBytes)
             _length += read;
     }
 
-    /// <summary>True when the body is as expected.</summary>
+    /// <summary>True if the body is as expected.</summary>
     public bool Matches(ResponseExpectation expected) =>
         (expected.Contains is not { } text || _bytes.AsSpan(0, _length).IndexOf(Encoding.UTF8.GetBytes(text)) >= 0)
         && (expected.Json is not { } json || json.Matches(_bytes.AsMemory(0, _length)));

@@ -4,13 +4,11 @@ using System.Net.Sockets;
 
 namespace LoadEngine.Sending;
 
-/// <summary>
-/// Connections that were shut down and are closed a little later. Filled from any thread, emptied by one thread at a time.
-/// </summary>
+/// <summary>Connections that were shut down and are closed later. Thread-safe for adding; one thread closes them.</summary>
 /// <remarks>
-/// A request is cancelled by closing its connection, and the runtime reports a read that was cut off by a close on the thread pool,
-/// where a blocked pool would delay it for ever. A read on a connection that was shut down first ends like any other read, on the
-/// thread of its socket event; when the socket is closed later, no read is under way.
+/// A request is cancelled by closing its connection. The runtime reports a read that is interrupted by a close on the thread
+/// pool, where a blocked pool would delay it. After a shutdown, the read ends like any other on the thread of its socket event,
+/// and the socket can be closed later.
 /// </remarks>
 internal sealed class ClosingConnections
 {
@@ -28,7 +26,7 @@ internal sealed class ClosingConnections
                 due.Connection.CloseNow();
     }
 
-    /// <summary>Closes everything, now and later.</summary>
+    /// <summary>Closes all connections now, and later ones at once.</summary>
     public void End()
     {
         _ended = true;
@@ -36,7 +34,7 @@ internal sealed class ClosingConnections
             waiting.Connection.CloseNow();
     }
 
-    /// <summary>Ends both directions of a connection now, and closes it later.</summary>
+    /// <summary>Shuts both directions of a connection down, and closes it later.</summary>
     public void ShutDown(Socket socket, IClosable connection)
     {
         try
@@ -45,7 +43,7 @@ internal sealed class ClosingConnections
         }
         catch (SocketException)
         {
-            // The other side has closed it already: no read is under way any more.
+            // The server has closed it, so no read is pending.
         }
 
         _waiting.Enqueue((connection, Stopwatch.GetTimestamp()));

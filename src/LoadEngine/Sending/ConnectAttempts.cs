@@ -6,7 +6,7 @@ namespace LoadEngine.Sending;
 /// </summary>
 internal sealed class ConnectAttempts
 {
-    /// <summary>Under this option a request names its user's attempts.</summary>
+    /// <summary>The request option with the connection attempts of the user.</summary>
     public static readonly HttpRequestOptionsKey<ConnectAttempts> Option = new("connect-attempts");
 
     private int _open;
@@ -15,7 +15,7 @@ internal sealed class ConnectAttempts
     /// <summary>True while a connection is being opened.</summary>
     public bool AreOpen => Volatile.Read(ref _open) > 0;
 
-    /// <summary>True while one of them is in its TLS handshake.</summary>
+    /// <summary>True while one of them performs its TLS handshake.</summary>
     public bool AreInHandshake => Volatile.Read(ref _handshakes) > 0;
 
     public void Start() => Interlocked.Increment(ref _open);

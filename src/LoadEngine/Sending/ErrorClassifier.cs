@@ -6,9 +6,9 @@ namespace LoadEngine.Sending;
 /// <summary>Finds the <see cref="ErrorKind"/> of what System.Net.Http throws.</summary>
 internal static class ErrorClassifier
 {
-    /// <summary>The kind of a failure that was not the engine's own timeout or stop.</summary>
+    /// <summary>The kind of a failure other than the engine's own timeout or stop.</summary>
     /// <param name="failure">The exception to classify.</param>
-    /// <param name="headReceived">Whether the answer's head had arrived.</param>
+    /// <param name="headReceived">Whether the response headers had arrived.</param>
     public static ErrorKind Classify(Exception failure, bool headReceived)
     {
         for (var inner = failure; inner is not null; inner = inner.InnerException)
@@ -38,7 +38,7 @@ internal static class ErrorClassifier
         };
     }
 
-    /// <summary>True when no connection came up: the kinds after which a user rests before trying again.</summary>
+    /// <summary>True for connection failures, after which a user pauses.</summary>
     public static bool IsConnectFailure(ErrorKind kind) =>
         kind
             is ErrorKind.ConnectRefused
@@ -78,7 +78,7 @@ internal static class ErrorClassifier
             _ => headReceived ? ErrorKind.BodyError : ErrorKind.Other,
         };
 
-    /// <summary>True when System.Net.Http's own time limit has passed, which is the one for connecting.</summary>
+    /// <summary>True for a connect timeout of System.Net.Http.</summary>
     public static bool IsTimeout(Exception failure)
     {
         for (var inner = failure; inner is not null; inner = inner.InnerException)

@@ -2,8 +2,8 @@ using System.Globalization;
 
 namespace LoadEngine.Sending;
 
-/// <summary>Whether this process may have as many files and sockets open as its program needs, asked before anything else.</summary>
-/// <remarks>With too few, the runtime does not find the assemblies that could say so, and ends with a stack.</remarks>
+/// <summary>Checks at the start whether the process may open enough files and sockets.</summary>
+/// <remarks>With too few, the runtime cannot load the assemblies that report the error, and ends with a stack trace.</remarks>
 public static class FileDescriptorRequirement
 {
     /// <summary>Returns an error message; null if there are enough or the system does not report the limit.</summary>
@@ -11,7 +11,7 @@ public static class FileDescriptorRequirement
     /// <param name="needed">How many files and sockets it needs open at once, at least 1.</param>
     public static string? Validate(string program, int needed) => Validate(program, needed, FileDescriptors.Limit());
 
-    /// <summary>The same of a limit that is known; null for none.</summary>
+    /// <summary>Same as above for a given limit; null for no limit.</summary>
     internal static string? Validate(string program, int needed, long? limit) =>
         limit is { } most && most < needed
             ? string.Create(

@@ -5,13 +5,12 @@ using LoadEngine.Plans;
 namespace LoadEngine.Sending;
 
 /// <summary>
-/// The files and sockets this process may have open at once. Counted before a run starts; while it is on, its sockets
-/// leave the last of them to the rest of the process, which the runtime would otherwise end for want of one. Any thread
-/// may ask.
+/// The limit of open files and sockets of this process. Checked before a run starts; during the run, its sockets leave a reserve
+/// for the rest of the process. Thread-safe.
 /// </summary>
 public static partial class FileDescriptors
 {
-    /// <summary>How many the load leaves to everything else: pages, the journal, probes, a restart of the target.</summary>
+    /// <summary>Number of descriptors reserved for pages, the journal, probes and a restart of the target.</summary>
     public const int Reserved = 64;
 
     private const int OpenFiles = 7;
@@ -28,7 +27,7 @@ public static partial class FileDescriptors
         return Validate(plan, limit, inUse);
     }
 
-    /// <summary>As <see cref="Validate(LoadPlan)"/>, for a process of which everything is known.</summary>
+    /// <summary>As <see cref="Validate(LoadPlan)"/>, with given values.</summary>
     internal static PlanError? Validate(LoadPlan plan, long limit, long inUse)
     {
         var fit = Math.Max(0, limit - inUse - Reserved);

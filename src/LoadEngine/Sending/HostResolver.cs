@@ -4,40 +4,40 @@ using System.Net;
 namespace LoadEngine.Sending;
 
 /// <summary>
-/// Looks the hosts of a run up: once, however many connections are opened. Addresses older than <see cref="RefreshAfter"/> are looked up
-/// again while they go on being used; when none of them answers, the next connection waits for a new look-up. Lookups block, so each
-/// has a dedicated thread, which a blocked thread pool does not delay. May be used from any thread.
+/// Resolves the hosts of a run once for all connections. Addresses older than <see cref="RefreshAfter"/> are refreshed while they
+/// remain in use; if none of them responds, the next connection waits for a new lookup. Lookups block, so each has a dedicated
+/// thread, which a blocked thread pool does not delay. Thread-safe.
 /// </summary>
 internal sealed class HostResolver(Func<string, IPAddress[]> lookUp, TimeProvider time)
 {
-    /// <summary>Age from which addresses are looked up again, so that a run follows a name that moves.</summary>
+    /// <summary>Age after which addresses are refreshed, so that a run follows DNS changes.</summary>
     public static readonly TimeSpan RefreshAfter = TimeSpan.FromSeconds(30);
 
-    /// <summary>Least time between two lookups of a host that fails, so that a dead name is not asked for by every user.</summary>
+    /// <summary>Minimum time between two lookups of a failing host.</summary>
     public static readonly TimeSpan RetryAfter = TimeSpan.FromSeconds(1);
 
     private readonly ConcurrentDictionary<string, Host> _hosts = new(StringComparer.OrdinalIgnoreCase);
 
-    /// <summary>The addresses of a host, the one that answered last first.</summary>
+    /// <summary>The addresses of a host, the last successful one first.</summary>
     /// <exception cref="System.Net.Sockets.SocketException">The name could not be resolved.</exception>
     public Task<IPAddress[]> ResolveAsync(string host) =>
         _hosts.GetOrAdd(host, static (_, owner) => new(owner), this).ResolveAsync(host);
 
-    /// <summary>A connection to this address came up: it is tried first from now on.</summary>
+    /// <summary>A connection to this address succeeded, so it is tried first from now on.</summary>
     public void ReportSuccess(string host, IPAddress address)
     {
         if (_hosts.TryGetValue(host, out var known))
             known.Prefer(address);
     }
 
-    /// <summary>No address of the host answered: they are looked up again for the next connection.</summary>
+    /// <summary>No address of the host responded, so the next connection waits for a new lookup.</summary>
     public void ReportFailure(string host)
     {
         if (_hosts.TryGetValue(host, out var known))
             known.Expire();
     }
 
-    /// <summary>One host's addresses, and the lookup under way. Its lock guards its fields.</summary>
+    /// <summary>The addresses and the pending lookup of one host. Guarded by its lock.</summary>
     private sealed class Host(HostResolver owner)
     {
         private readonly Lock _changes = new();
@@ -55,7 +55,7 @@ internal sealed class HostResolver(Func<string, IPAddress[]> lookUp, TimeProvide
                     return known;
                 if (_lookup is null)
                 {
-                    // Those who wait continue on the lookup's thread: opening a connection does not block.
+                    // Waiters continue on the lookup's thread, because opening a connection does not block.
                     result = new();
                     _lookup = result.Task;
                 }
@@ -95,7 +95,7 @@ internal sealed class HostResolver(Func<string, IPAddress[]> lookUp, TimeProvide
             return known.IsCompletedSuccessfully && !_isExpired ? age >= RefreshAfter : age >= RetryAfter;
         }
 
-        // Addresses that are merely old are used until newer ones are there; those that failed are not.
+        // Old addresses remain in use until the refresh completes; failed ones do not.
         private bool MayUse([System.Diagnostics.CodeAnalysis.NotNullWhen(true)] Task<IPAddress[]>? known) =>
             known is { IsCompletedSuccessfully: true } && !_isExpired;
 
@@ -116,7 +116,7 @@ internal sealed class HostResolver(Func<string, IPAddress[]> lookUp, TimeProvide
             {
                 (_lookup, _lookedUpAt) = (null, owner.Now);
 
-                // A name that cannot be looked up just now keeps the addresses it had.
+                // A name that cannot be resolved now keeps its addresses.
                 if (failure is null || !MayUse(_known))
                     _known = result.Task;
                 _isExpired = false;

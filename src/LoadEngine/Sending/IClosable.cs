@@ -1,8 +1,8 @@
 namespace LoadEngine.Sending;
 
-/// <summary>A connection that was shut down and is still to be closed.</summary>
+/// <summary>A connection that was shut down and must be closed.</summary>
 internal interface IClosable
 {
-    /// <summary>Closes its socket. No read or write may be under way.</summary>
+    /// <summary>Closes the socket. No read or write may be pending.</summary>
     void CloseNow();
 }

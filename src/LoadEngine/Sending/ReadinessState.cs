@@ -23,7 +23,7 @@ internal abstract class ReadinessState : IValueTaskSource<int>
     private volatile bool _ended;
     private volatile Exception? _failure;
 
-    /// <summary>Reports that the socket is ready, or has failed; then the operation finds out why.</summary>
+    /// <summary>Reports that the socket is ready or has failed.</summary>
     /// <param name="ended">Whether the other side has closed, or the connection failed. The kernel reports that only once.</param>
     public void Signal(bool ended)
     {
@@ -51,14 +51,14 @@ internal abstract class ReadinessState : IValueTaskSource<int>
         }
     }
 
-    /// <summary>Fails the operation that waits, and every later one.</summary>
+    /// <summary>Fails the pending and all later operations.</summary>
     public void Fail(Exception unexpected)
     {
         _failure = unexpected;
         Signal(ended: true);
     }
 
-    /// <summary>Carries the operation out now, when the socket is known to be ready, or as soon as it is.</summary>
+    /// <summary>Performs the operation now if the socket is ready, otherwise as soon as it is.</summary>
     /// <exception cref="IOException">The connection broke.</exception>
     protected ValueTask<int> PerformAsync(Memory<byte> buffer)
     {
@@ -78,7 +78,7 @@ internal abstract class ReadinessState : IValueTaskSource<int>
         }
     }
 
-    /// <summary>Carries the operation out without waiting.</summary>
+    /// <summary>Performs the operation without waiting.</summary>
     /// <returns>Bytes read or written, or <see cref="WouldBlock"/>.</returns>
     protected abstract int TryPerform(Memory<byte> buffer);
 
@@ -98,7 +98,7 @@ internal abstract class ReadinessState : IValueTaskSource<int>
             ? throw new InvalidOperationException("The connection's event could not be processed.", failure)
             : TryPerform(buffer);
 
-    // After the end, or a failure, every further operation finds out at once: nothing more would be reported to one that waits.
+    // After the end or a failure, further operations are tried at once, because no event would follow.
     private bool TryUseReadiness() =>
         (Volatile.Read(ref _state) == Ready && Interlocked.CompareExchange(ref _state, Unknown, Ready) == Ready)
         || _ended;
@@ -136,6 +136,6 @@ internal abstract class ReadinessState : IValueTaskSource<int>
         return false;
     }
 
-    // The kernel reports only what arrives from now on, and a buffer that was filled may have left something over.
+    // The kernel reports only new data, and a full buffer may have left some unread.
     private void KeepReadiness() => Interlocked.CompareExchange(ref _state, Ready, Unknown);
 }

@@ -2,10 +2,10 @@ using System.Net.Http.Headers;
 
 namespace LoadEngine.Sending;
 
-/// <summary>Finds the request that a redirect asks for.</summary>
+/// <summary>Creates the request for a redirect.</summary>
 internal static class Redirects
 {
-    // Credentials belong to the host they were given for.
+    // Headers with credentials, which are not sent to another host.
     private static readonly string[] HostBoundHeaders = ["Authorization", "Cookie"];
 
     /// <summary>The request to send next; null if the response is no redirect, or redirects from https to http.</summary>

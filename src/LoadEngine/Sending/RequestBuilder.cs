@@ -6,8 +6,8 @@ using LoadEngine.Scheduling;
 namespace LoadEngine.Sending;
 
 /// <summary>
-/// Builds one user's messages for one target. A request without placeholders is built once and sent again and again; the
-/// invoker allows that, and it saves most of a request's memory. Used by its own user only.
+/// Builds the messages of one user for one target. A request without placeholders is built once and sent repeatedly; the invoker
+/// allows this, and it saves most of the memory of a request. Used by its user only.
 /// </summary>
 internal sealed class RequestBuilder
 {
@@ -47,14 +47,14 @@ internal sealed class RequestBuilder
 
     public LoadTarget Target => _target;
 
-    /// <summary>Which of the target's requests the last message was built from.</summary>
+    /// <summary>Index of the request of the last message.</summary>
     public int Picked { get; private set; }
 
-    /// <summary>What the answer to the last message has to be; null when nothing in particular.</summary>
+    /// <summary>The expected response to the last message; null for none.</summary>
     public ResponseExpectation? Expect => _target.Requests[Picked].Expect;
 
-    /// <summary>The message of an iteration.</summary>
-    /// <param name="number">What its draws go by, together with the plan's seed.</param>
+    /// <summary>Returns the message of an iteration.</summary>
+    /// <param name="number">The number that, with the plan's seed, determines its random choices.</param>
     public HttpRequestMessage Next(long number)
     {
         if (_target.Requests.Count == 1 && !_varies[0])
@@ -106,7 +106,7 @@ internal sealed class RequestBuilder
         return message;
     }
 
-    // What does not vary is sent from where it is: all users share the plan's own bytes.
+    // Constant bodies share the bytes of the plan.
     private ReadOnlyMemoryContent BuildContent(RequestBody body)
     {
         var content = new ReadOnlyMemoryContent(

@@ -6,11 +6,11 @@ namespace LoadEngine.Sending;
 /// <summary>The writing direction of a non-blocking socket. One write at a time.</summary>
 internal sealed class SocketWrites(Socket socket) : ReadinessState
 {
-    /// <summary>Writes everything; what the kernel has no room for is written as room is reported.</summary>
+    /// <summary>Writes all data; waits for readiness when the kernel's buffer is full.</summary>
     /// <exception cref="IOException">The connection broke.</exception>
     public ValueTask WriteAsync(ReadOnlyMemory<byte> buffer)
     {
-        // There is room nearly always, so the readiness that may have been reported is not asked for first.
+        // There is nearly always room, so the write is tried before checking readiness.
         var sent = Math.Max(0, Send(buffer.Span));
         return sent == buffer.Length ? default : WriteRestAsync(buffer[sent..]);
     }

@@ -5,12 +5,12 @@ using LoadEngine.Plans;
 
 namespace LoadEngine.Sending;
 
-/// <summary>The client's side of a TLS handshake, by a plan's settings.</summary>
+/// <summary>The client side of a TLS handshake with the settings of a plan.</summary>
 internal static class TlsHandshake
 {
     /// <summary>Secures a connection, or closes it.</summary>
     /// <exception cref="TlsHandshakeException">The handshake failed.</exception>
-    /// <exception cref="OperationCanceledException">It was given up before it was finished.</exception>
+    /// <exception cref="OperationCanceledException">The handshake was cancelled.</exception>
     public static async ValueTask<Stream> PerformAsync(
         Stream stream,
         LoadPlan plan,
@@ -21,7 +21,8 @@ internal static class TlsHandshake
         var secured = new SslStream(stream, leaveInnerStreamOpen: false);
         try
         {
-            // A silent peer would be waited for without end: the streams below end by being closed, and watch no token.
+            // Cancellation closes the streams, because they do not observe the token; otherwise a silent peer would block
+            // forever.
             using (cancellation.UnsafeRegister(static inner => ((Stream)inner!).Dispose(), stream))
                 await secured
                     .AuthenticateAsClientAsync(Options(plan, request), CancellationToken.None)
@@ -66,7 +67,7 @@ internal static class TlsHandshake
         return options;
     }
 
-    // As System.Net.Http does: the Host header, where there is one, decides which host is asked for.
+    // As in System.Net.Http, the Host header determines the server name.
     private static string HostOf(HttpRequestMessage request)
     {
         var host = request.Headers.Host ?? request.RequestUri!.IdnHost;
@@ -85,7 +86,7 @@ internal static class TlsHandshake
         if (errors != SslPolicyErrors.RemoteCertificateChainErrors || shown is null || chain is null)
             return false;
 
-        // The system does not trust the chain; perhaps one of the plan's own authorities does.
+        // The system does not trust the chain; the plan's authorities may.
         using var xChain = new X509Chain();
         xChain.ChainPolicy.TrustMode = X509ChainTrustMode.CustomRootTrust;
         xChain.ChainPolicy.RevocationMode = X509RevocationMode.NoCheck;

@@ -1,5 +1,5 @@
 namespace LoadEngine.Sending;
 
-/// <summary>The TCP connection came up, but the TLS handshake on it failed.</summary>
+/// <summary>The TCP connection succeeded, but its TLS handshake failed.</summary>
 internal sealed class TlsHandshakeException(Exception why)
     : IOException($"The TLS handshake failed: {why.Message}", why);

@@ -2,7 +2,7 @@ using System.Net;
 
 namespace LoadEngine.Sending;
 
-/// <summary>The cookies of one user. For that user only.</summary>
+/// <summary>The cookies of one user. Not thread-safe: belongs to that user.</summary>
 internal sealed class UserCookies
 {
     private const string Sent = "Cookie",
@@ -10,7 +10,7 @@ internal sealed class UserCookies
 
     private readonly CookieContainer _cookies = new();
 
-    /// <summary>Puts into a message what belongs to its address, and nothing it had before: messages are sent more than once.</summary>
+    /// <summary>Sets the cookies of a message for its address and removes earlier ones, because messages are reused.</summary>
     public void AddTo(HttpRequestMessage message)
     {
         message.Headers.Remove(Sent);
@@ -19,7 +19,7 @@ internal sealed class UserCookies
             message.Headers.TryAddWithoutValidation(Sent, cookies);
     }
 
-    /// <summary>Keeps what an answer gave.</summary>
+    /// <summary>Stores the cookies of a response.</summary>
     public void Store(HttpResponseMessage answer, Uri address)
     {
         if (!answer.Headers.TryGetValues(Received, out var cookies))

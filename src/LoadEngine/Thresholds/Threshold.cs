@@ -28,33 +28,33 @@ public sealed partial class Threshold
         TimeSpan? abortsAfter
     ) => (Text, _metric, Part, _comparison, _limit, AbortsAfter) = (text, metric, part, comparison, limit, abortsAfter);
 
-    /// <summary>The threshold as it was written.</summary>
+    /// <summary>The threshold as entered.</summary>
     public string Text { get; }
 
     /// <summary>Canonical name of the metric, such as <c>p95</c>.</summary>
     public string Metric => _metric.Name;
 
-    /// <summary>The tag or scenario whose figures are judged, as in <c>p95{login}&lt;500</c>; null for those of the whole run.</summary>
+    /// <summary>The tag or scenario that is evaluated, as in <c>p95{login}&lt;500</c>; null for the complete run.</summary>
     public string? Part { get; }
 
-    /// <summary>How it is compared: one of <c>&lt; &lt;= &gt; &gt;= == !=</c>.</summary>
+    /// <summary>The operator: one of <c>&lt; &lt;= &gt; &gt;= == !=</c>.</summary>
     public string Comparison => _comparison;
 
     /// <summary>The limit: milliseconds, a share of 0 to 1, or a number.</summary>
     public double Limit => _limit;
 
-    /// <summary>True when a latency is judged, so that <see cref="Limit"/> is in milliseconds.</summary>
+    /// <summary>True for a latency, whose <see cref="Limit"/> is in milliseconds.</summary>
     public bool IsLatency => _metric.Unit == ThresholdUnit.Ms;
 
-    /// <summary>Time since the start from which on the run is stopped when this is lost; null when it is only judged at the end.</summary>
+    /// <summary>Time since the start after which a failure aborts the run; null if it is only evaluated at the end.</summary>
     public TimeSpan? AbortsAfter { get; }
 
-    /// <summary>Reads a threshold.</summary>
+    /// <summary>Parses a threshold.</summary>
     /// <param name="text">
     /// Metric, comparison (<c>&lt; &lt;= &gt; &gt;= == !=</c>) and limit; optional <c>abort</c> or <c>abort after
     /// TIME</c>.
     /// </param>
-    /// <param name="threshold">The threshold, when it could be read.</param>
+    /// <param name="threshold">The parsed threshold.</param>
     /// <param name="mistake">The error message when parsing fails.</param>
     public static bool TryParse(
         string text,
@@ -102,20 +102,20 @@ public sealed partial class Threshold
         return $"{Metric}: no request or scenario has the tag or name in braces.";
     }
 
-    /// <summary>Judges a whole run, or the part of it that <see cref="Part"/> names.</summary>
-    /// <param name="total">Everything it counted.</param>
-    /// <param name="length">Length of the run, the warm-up left out.</param>
+    /// <summary>Evaluates the complete run, or the part named by <see cref="Part"/>.</summary>
+    /// <param name="total">The counts.</param>
+    /// <param name="length">Duration of the run without the warm-up.</param>
     public ThresholdResult Evaluate(Tally total, TimeSpan length) =>
         _metric.Measure(total, length.TotalSeconds) is { } actual
             ? new(Text, QualifiedMetric, IsMetBy(actual), actual)
             : new(Text, QualifiedMetric, Passed: false, Reason: _metric.NoValueReason);
 
     /// <summary>
-    /// True when the run is to be stopped because this is lost: a latency, a share or a rate is beyond its limit, or a count has passed a
-    /// limit that it cannot come back below. A count that has not reached its limit yet is not lost.
+    /// True if the run must be aborted: a latency, share or rate is beyond its limit, or a count has passed a limit to which it
+    /// cannot return. A count below its limit has not failed.
     /// </summary>
-    /// <param name="total">Everything counted so far.</param>
-    /// <param name="length">Length of the run so far, the warm-up left out.</param>
+    /// <param name="total">The counts so far.</param>
+    /// <param name="length">Duration of the run so far without the warm-up.</param>
     /// <param name="elapsed">Time since the start.</param>
     public bool ShouldAbort(Tally total, TimeSpan length, TimeSpan elapsed)
     {
@@ -186,7 +186,7 @@ public sealed partial class Threshold
         return factor is not null && (unit != ThresholdUnit.Share || limit <= 1);
     }
 
-    /// <summary>True when this value keeps it.</summary>
+    /// <summary>True if the value meets the threshold.</summary>
     /// <param name="actual">The value, in the unit of <see cref="Limit"/>.</param>
     public bool IsMetBy(double actual) =>
         _comparison switch

@@ -4,10 +4,10 @@ using LoadEngine.Recording;
 
 namespace LoadEngine.Thresholds;
 
-/// <summary>The unit a threshold's limit is written in.</summary>
+/// <summary>The unit of a threshold's limit.</summary>
 internal enum ThresholdUnit
 {
-    /// <summary>Milliseconds, unless another unit of time is written.</summary>
+    /// <summary>Milliseconds, unless another unit is given.</summary>
     Ms,
 
     /// <summary>A share of 0 to 1, or percent.</summary>
@@ -17,12 +17,12 @@ internal enum ThresholdUnit
     Number,
 }
 
-/// <summary>Something a run is judged by.</summary>
+/// <summary>A metric of thresholds.</summary>
 /// <param name="Name">Canonical name, such as <c>p95</c>.</param>
 /// <param name="Unit">Unit of its values.</param>
-/// <param name="Measure">The value over a whole run of the given length in seconds; null when there is none.</param>
+/// <param name="Measure">The value over a run with the given duration in seconds; null if there is none.</param>
 /// <param name="NoValueReason">Why there may be no value.</param>
-/// <param name="IsMonotonic">Whether it can only grow while the run lasts, as a count does.</param>
+/// <param name="IsMonotonic">Whether it can only increase during a run, like a count.</param>
 internal sealed partial record ThresholdMetric(
     string Name,
     ThresholdUnit Unit,
@@ -31,7 +31,7 @@ internal sealed partial record ThresholdMetric(
     bool IsMonotonic = false
 )
 {
-    /// <summary>What a message lists.</summary>
+    /// <summary>The list of metrics, for error messages.</summary>
     public const string KnownNames =
         "p50, p95, p99.9 (any percentile), avg, min, max, med, failed_rate, rps, count, succeeded, failed, "
         + "cancelled, dropped, retries, redirects, status_200, error_connect-refused";
@@ -41,7 +41,7 @@ internal sealed partial record ThresholdMetric(
     private const string StatusPrefix = "status_",
         ErrorPrefix = "error_";
 
-    /// <summary>The metric of that name, or null.</summary>
+    /// <summary>The metric with this name, or null.</summary>
     public static ThresholdMetric? Find(string name) =>
         name switch
         {
