@@ -7,7 +7,7 @@ using LoadEngine.Sending;
 
 InlineSocketCompletions.Enable();
 
-// Beside the reading of the options: a run is what nearly every call is for.
+// Starts the warm-up while the options are parsed, because nearly every call runs a load.
 if (args is ["run", ..])
     EngineWarmUp.Start();
 Terminal.SuppressWriteErrors();

@@ -1,4 +1,4 @@
 namespace Reports;
 
-/// <summary>A run cannot be written in the form that was asked for; the message says why.</summary>
+/// <summary>A run cannot be exported in the requested format; the message contains the reason.</summary>
 public sealed class ExportNotSupportedException(string message) : Exception(message);

@@ -5,10 +5,10 @@ namespace SourceCode;
 /// <param name="Text">The text, without the indentation that all lines of the excerpt share.</param>
 public sealed record CodeLine(int Number, string Text);
 
-/// <summary>Cuts one method out of a file.</summary>
+/// <summary>Extracts one method from a file.</summary>
 public static class CodeExcerpt
 {
-    /// <summary>The lines of the method, without attributes and comment above it; empty when there is no such method.</summary>
+    /// <summary>The lines of the method, without attributes and comments above it; empty if there is no such method.</summary>
     /// <param name="file">Text of the file.</param>
     /// <param name="method">Name of the method.</param>
     public static IReadOnlyList<CodeLine> Method(string file, string method)
@@ -27,7 +27,7 @@ public static class CodeExcerpt
 
         string Text(CodeToken token) => file[token.Start..token.End];
 
-        // A declaration follows a type; a call follows a sign, or a word that asks for a value.
+        // A declaration follows a type; a call follows an operator or a keyword.
         bool IsReached(CodeToken before) =>
             Text(before) is "." or "(" or "," or "=" or "return" or "await" or "new" or "{" or ";" or "}";
 
@@ -88,7 +88,7 @@ public static class CodeExcerpt
         }
     }
 
-    /// <summary>The statement that registers the method by name, such as a <c>MapGet</c>; empty when there is none.</summary>
+    /// <summary>The statement that registers the method by name, such as a <c>MapGet</c>; empty if there is none.</summary>
     public static IReadOnlyList<CodeLine> Registration(string file, string method)
     {
         ArgumentNullException.ThrowIfNull(file);

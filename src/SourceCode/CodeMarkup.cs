@@ -3,10 +3,10 @@ using System.Text;
 
 namespace SourceCode;
 
-/// <summary>Colours code. Everything that comes from the code is escaped: it can never become markup.</summary>
+/// <summary>Highlights code. The code is escaped and never becomes markup.</summary>
 public static class CodeMarkup
 {
-    /// <summary>Markup for each line of the code.</summary>
+    /// <summary>The markup of each line.</summary>
     public static IReadOnlyList<string> Lines(string code)
     {
         ArgumentNullException.ThrowIfNull(code);
@@ -22,7 +22,7 @@ public static class CodeMarkup
         return markup.Append(code, at, code.Length - at).ToString().Split('\n');
     }
 
-    // A piece that spans lines is closed at the end of each: every line stands on its own.
+    // A token that spans lines is closed at the end of each line, so that lines are independent.
     private static void AppendToken(StringBuilder markup, string text, CodeTokenKind kind)
     {
         if (kind is CodeTokenKind.Sign or CodeTokenKind.Name)

@@ -3,7 +3,7 @@ namespace SourceCode;
 /// <summary>Finds the end of C# strings and characters: plain, verbatim, interpolated and raw.</summary>
 internal static class CodeStrings
 {
-    /// <summary>Position after the string or character that begins here, or null when none does.</summary>
+    /// <summary>Position after the string or character that starts here, or null if there is none.</summary>
     public static int? End(string code, int at)
     {
         if (code[at] == '\'')
@@ -31,7 +31,7 @@ internal static class CodeStrings
         return end - at;
     }
 
-    // A plain string ends with its line at the latest.
+    // A plain string ends at the end of its line at the latest.
     private static int Plain(string code, int at, char quote)
     {
         for (; at < code.Length && code[at] != '\n'; at++)

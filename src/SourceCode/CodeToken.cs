@@ -1,12 +1,12 @@
 namespace SourceCode;
 
-/// <summary>What a piece of C# is, as far as colouring goes.</summary>
+/// <summary>The kind of a C# token, for highlighting.</summary>
 public enum CodeTokenKind
 {
-    /// <summary>A word of the language.</summary>
+    /// <summary>A keyword.</summary>
     Keyword,
 
-    /// <summary>A name that begins with a capital and is not called.</summary>
+    /// <summary>A name that starts with a capital letter and is not called.</summary>
     Type,
 
     /// <summary>A name that is called or declared with parameters.</summary>
@@ -24,7 +24,7 @@ public enum CodeTokenKind
     /// <summary>A comment.</summary>
     Comment,
 
-    /// <summary>One sign.</summary>
+    /// <summary>An operator or punctuation character.</summary>
     Sign,
 }
 

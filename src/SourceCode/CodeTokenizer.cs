@@ -98,7 +98,7 @@ public static class CodeTokenizer
         "yield",
     ]);
 
-    /// <summary>The pieces of the code, in order.</summary>
+    /// <summary>The tokens of the code, in order.</summary>
     public static IReadOnlyList<CodeToken> Tokenize(string code)
     {
         ArgumentNullException.ThrowIfNull(code);

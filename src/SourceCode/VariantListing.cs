@@ -2,30 +2,30 @@ using Experiments;
 
 namespace SourceCode;
 
-/// <summary>How a line stands to its counterpart in the other variant.</summary>
+/// <summary>How a line differs from the other variant.</summary>
 public enum LineChange
 {
-    /// <summary>Both have it.</summary>
+    /// <summary>Both variants have it.</summary>
     None,
 
-    /// <summary>The fixed variant does without it.</summary>
+    /// <summary>Only the fragile variant has it.</summary>
     Removed,
 
     /// <summary>Only the fixed variant has it.</summary>
     Added,
 }
 
-/// <summary>One line as shown.</summary>
-/// <param name="Number">Number in the file.</param>
-/// <param name="Markup">The coloured, escaped text.</param>
-/// <param name="IsKey">True for the line that makes the difference.</param>
-/// <param name="Change">How it stands to the other variant.</param>
-/// <param name="Text">The same, without any markup.</param>
+/// <summary>A displayed line.</summary>
+/// <param name="Number">Line number in the file.</param>
+/// <param name="Markup">The highlighted, escaped text.</param>
+/// <param name="IsKey">True for the key line.</param>
+/// <param name="Change">The difference to the other variant.</param>
+/// <param name="Text">The text without markup.</param>
 public sealed record ListingLine(int Number, string Markup, bool IsKey, LineChange Change, string Text);
 
-/// <summary>The code of one variant, shown next to the charts.</summary>
+/// <summary>The code of one variant.</summary>
 /// <param name="Variant">The variant.</param>
-/// <param name="Lines">Its lines: how it is mapped, then the handler. Empty when there is nothing to show.</param>
+/// <param name="Lines">The mapping and the handler. Empty if there is no source.</param>
 public sealed record VariantListing(Variant Variant, IReadOnlyList<ListingLine> Lines)
 {
     /// <summary>The listings of all variants of an experiment, in its order.</summary>
@@ -72,7 +72,7 @@ public sealed record VariantListing(Variant Variant, IReadOnlyList<ListingLine> 
     private static bool IsKey(Variant variant, CodeLine line) =>
         line.Text.Contains(variant.Source!.KeyLine, StringComparison.Ordinal);
 
-    // Two lines that differ only in the names of the variants do the same.
+    // Lines that differ only in the names of the variants count as equal.
     private static List<string> Comparable(Variant variant, IReadOnlyList<CodeLine> lines) =>
         lines
             .Select(line => line.Text.Trim())

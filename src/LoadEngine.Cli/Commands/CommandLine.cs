@@ -4,10 +4,10 @@ using LoadEngine.Plans;
 
 namespace LoadEngine.Cli.Commands;
 
-/// <summary>The commands. Mistakes of form and of content are reported together, before anything is sent.</summary>
+/// <summary>Defines the commands. Usage errors and plan errors are reported together, before anything is sent.</summary>
 internal static class CommandLine
 {
-    // A text that begins with @ is a body or a header here, not a file of further options.
+    // A text that starts with @ is a body or header, not a response file.
     private static readonly ParserConfiguration Parsing = new() { ResponseFileTokenReplacer = null };
 
     public static int Invoke(string[] args)
@@ -42,10 +42,10 @@ internal static class CommandLine
         return mistakes.Report(NameOf(parsed.CommandResult));
     }
 
-    /// <summary>A command as it is typed.</summary>
+    /// <summary>The command as typed.</summary>
     public static string NameOf(params IEnumerable<string> command) => string.Join(' ', ["dashload", .. command]);
 
-    /// <summary>The command that was called, as it is typed.</summary>
+    /// <summary>The called command as typed.</summary>
     public static string NameOf(CommandResult result)
     {
         var names = new Stack<string>();
@@ -71,6 +71,6 @@ internal static class CommandLine
             mistakes.AddHint($"{name} {item.Name, -10}{item.Description}");
     }
 
-    /// <summary>Loopback and the hosts named on the command line: a plan file cannot allow them itself.</summary>
+    /// <summary>Loopback and the hosts of the command line; a plan file cannot allow hosts.</summary>
     public static AllowedHosts AllowedHosts(IEnumerable<string> hosts) => new(hosts);
 }

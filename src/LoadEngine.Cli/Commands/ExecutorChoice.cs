@@ -4,7 +4,7 @@ using LoadEngine.Plans;
 
 namespace LoadEngine.Cli.Commands;
 
-/// <summary>Finds the load model from the options given, says which of them contradict it, and reads the rest.</summary>
+/// <summary>Determines the load model from the options, reports contradicting options, and reads the rest.</summary>
 internal sealed class ExecutorChoice(RunOptions options, OptionReader read, UsageErrors mistakes)
 {
     private const int DefaultVus = 10;

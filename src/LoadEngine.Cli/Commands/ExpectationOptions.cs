@@ -2,7 +2,7 @@ using LoadEngine.Plans;
 
 namespace LoadEngine.Cli.Commands;
 
-/// <summary>Reads what the answers have to be.</summary>
+/// <summary>Reads the options of the expected response.</summary>
 internal sealed class ExpectationOptions(RunOptions options, OptionReader read, UsageErrors mistakes)
 {
     public ResponseExpectation? Read()

@@ -16,10 +16,10 @@ internal static partial class ForeignOptions
         ["--requests"] = "--iterations",
     };
 
-    /// <summary>Our option that stands for one of theirs; null for any other word.</summary>
+    /// <summary>The equivalent option; null for any other argument.</summary>
     public static string? FindEquivalent(string name) => Options.GetValueOrDefault(name);
 
-    /// <summary>The short option in a word such as <c>-c</c> or <c>-c200</c>; null for any other word.</summary>
+    /// <summary>The short option of an argument such as <c>-c</c> or <c>-c200</c>; null for any other argument.</summary>
     public static string? NameOf(string word) =>
         Short().Match(word) is { Success: true } found && Options.ContainsKey(found.Groups[1].Value)
             ? found.Groups[1].Value

@@ -1,6 +1,6 @@
 namespace LoadEngine.Cli.Commands;
 
-/// <summary>Which option a field of the plan is set by, so that a mistake is reported in the words of the call.</summary>
+/// <summary>Maps fields of the plan to options, so that errors name the option.</summary>
 internal static class PlanFields
 {
     private static readonly (string Field, string Option)[] Fields =

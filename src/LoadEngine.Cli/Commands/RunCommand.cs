@@ -6,7 +6,7 @@ using LoadEngine.Plans;
 
 namespace LoadEngine.Cli.Commands;
 
-/// <summary><c>run</c>.</summary>
+/// <summary>The command <c>run</c>.</summary>
 internal static class RunCommand
 {
     public static int Execute(RunOptions options, ParseResult parsed)
@@ -26,7 +26,7 @@ internal static class RunCommand
         }
         catch (InvalidLoadPlanException refused)
         {
-            // The plan is right, but not for this process: it may not open as many sockets.
+            // The plan is valid, but this process may not open enough sockets.
             foreach (var error in refused.Errors)
                 mistakes.Add(PlanFields.OptionOf(error.Field), error.Message);
             return mistakes.Report(CommandLine.NameOf("run"));

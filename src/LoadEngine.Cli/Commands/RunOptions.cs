@@ -6,7 +6,8 @@ using LoadEngine.Plans;
 namespace LoadEngine.Cli.Commands;
 
 /// <summary>
-/// The options of <c>run</c>. All are texts, which <see cref="RunRequestReader"/> reads, so that one mistake does not hide the next.
+/// The options of <c>run</c>. All are strings, which <see cref="RunRequestReader"/> parses, so that all errors are reported
+/// together.
 /// </summary>
 internal sealed class RunOptions
 {
@@ -215,7 +216,7 @@ internal sealed class RunOptions
             command.Options.Add(option);
     }
 
-    /// <summary>The texts given for an option; empty when it was not given. Never throws, whatever else is wrong with the call.</summary>
+    /// <summary>The values of an option; empty if it is not set. Never throws, whatever other errors the call has.</summary>
     public static IReadOnlyList<string> Texts(ParseResult parsed, Option option) =>
         parsed.GetResult(option) is OptionResult { Implicit: false } result
             ? [.. result.Tokens.Select(token => token.Value)]

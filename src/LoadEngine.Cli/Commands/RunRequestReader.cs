@@ -114,7 +114,7 @@ internal static class RunRequestReader
         return null;
     }
 
-    // A stored plan keeps working from another folder.
+    // A stored plan must also work from another folder.
     private static string? FullPath(string? path) => string.IsNullOrEmpty(path) ? null : Path.GetFullPath(path);
 
     private static RetryPolicy ReadRetry(RunOptions options, OptionReader read, UsageErrors mistakes)

@@ -16,13 +16,13 @@ internal sealed class UsageErrors
             _found.Add((where, what));
     }
 
-    /// <summary>Tells, behind the mistakes, what there is instead.</summary>
+    /// <summary>Adds a list of the valid options after the errors.</summary>
     public void AddHint(string choice) => _choices.Add(choice);
 
-    /// <summary>True when something is already known to be wrong there, so that a fallback in its place is not judged.</summary>
+    /// <summary>True if the option already has an error, so that its fallback value is not validated.</summary>
     public bool HasErrorFor(string where) => where.Length > 0 && _found.Exists(mistake => mistake.Where == where);
 
-    /// <summary>Writes them all to standard error.</summary>
+    /// <summary>Writes all errors to standard error.</summary>
     /// <param name="command">The command whose help to suggest.</param>
     /// <returns>The exit code.</returns>
     public int Report(string command)

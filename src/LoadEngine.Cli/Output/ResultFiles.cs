@@ -4,7 +4,7 @@ using LoadEngine.Runs;
 
 namespace LoadEngine.Cli.Output;
 
-/// <summary>Writes results to files: complete or not at all.</summary>
+/// <summary>Writes results to files atomically.</summary>
 internal static class ResultFiles
 {
     /// <summary>Returns the reason why a result cannot be written to the path, or null.</summary>

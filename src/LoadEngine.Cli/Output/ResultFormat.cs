@@ -4,16 +4,16 @@ using LoadEngine.Runs;
 
 namespace LoadEngine.Cli.Output;
 
-/// <summary>The forms a result is written in.</summary>
+/// <summary>The formats of a result.</summary>
 internal enum ResultFormat
 {
-    /// <summary>Tables for a person.</summary>
+    /// <summary>Text tables.</summary>
     Table,
 
     /// <summary>The result document.</summary>
     Json,
 
-    /// <summary>The intervals, a line each.</summary>
+    /// <summary>The intervals as CSV.</summary>
     Csv,
 
     /// <summary>Markdown tables.</summary>
@@ -26,7 +26,7 @@ internal enum ResultFormat
     Hlog,
 }
 
-/// <summary>Finds and writes forms.</summary>
+/// <summary>Selects and writes formats.</summary>
 internal static class ResultFormats
 {
     public static IReadOnlyList<string> Names { get; } =
@@ -35,7 +35,7 @@ internal static class ResultFormats
     public static ResultFormat? Find(string name) =>
         Names.Contains(name) ? Enum.Parse<ResultFormat>(name, ignoreCase: true) : null;
 
-    /// <summary>The form a file's extension stands for.</summary>
+    /// <summary>The format for a file extension.</summary>
     public static ResultFormat? FromFileName(string path) =>
         Path.GetExtension(path).ToLowerInvariant() switch
         {

@@ -7,12 +7,12 @@ using Spectre.Console;
 
 namespace LoadEngine.Cli.Output;
 
-/// <summary>A result as tables for a person.</summary>
+/// <summary>A result as text tables.</summary>
 internal static class ResultTable
 {
     private const int PlainWidth = 120;
 
-    /// <summary>Without colour, for files and pipes.</summary>
+    /// <summary>Plain text without colour, for files and pipes.</summary>
     public static string Write(ResultDocument result)
     {
         using var text = new StringWriter(CultureInfo.InvariantCulture);

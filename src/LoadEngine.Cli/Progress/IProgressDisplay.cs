@@ -2,7 +2,7 @@ using LoadEngine.Runs;
 
 namespace LoadEngine.Cli.Progress;
 
-/// <summary>Shows how a run is doing while it lasts.</summary>
+/// <summary>Shows the progress of a run.</summary>
 internal interface IProgressDisplay
 {
     /// <summary>The message shown while the run is stopping.</summary>
@@ -11,7 +11,7 @@ internal interface IProgressDisplay
     /// <summary>A snapshot was taken; called on the observer's thread.</summary>
     void OnSnapshot(LoadSnapshot snapshot);
 
-    /// <summary>The run is being stopped before its time; called on a thread of the runtime.</summary>
+    /// <summary>The run is being stopped early; called on a runtime thread.</summary>
     void OnStopping();
 
     /// <summary>Shows progress until the run has ended; called on the main thread.</summary>

@@ -4,10 +4,10 @@ using LoadEngine.Runs;
 
 namespace LoadEngine.Cli.Progress;
 
-/// <summary>Picks the display: nothing when quiet, a live table on a real terminal, lines anywhere else.</summary>
+/// <summary>Selects the display: none if quiet, a live table on a terminal, otherwise lines.</summary>
 internal static class ProgressDisplays
 {
-    /// <summary>True on a terminal that cannot move its cursor.</summary>
+    /// <summary>True for a terminal that cannot move its cursor.</summary>
     public static bool IsDumb =>
         !OperatingSystem.IsWindows() && Environment.GetEnvironmentVariable("TERM") is null or "" or "dumb";
 

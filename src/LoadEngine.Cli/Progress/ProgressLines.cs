@@ -5,7 +5,7 @@ using LoadEngine.Runs;
 
 namespace LoadEngine.Cli.Progress;
 
-/// <summary>One plain line a second on standard error, for a log or a terminal that cannot move its cursor.</summary>
+/// <summary>One line per second on standard error, for a log or a terminal that cannot move its cursor.</summary>
 internal sealed class ProgressLines : IProgressDisplay
 {
     public void OnSnapshot(LoadSnapshot snapshot)

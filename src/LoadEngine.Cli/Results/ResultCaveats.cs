@@ -6,7 +6,7 @@ namespace LoadEngine.Cli.Results;
 /// <summary>The caveats shown with a result's figures, as sentences.</summary>
 internal static class ResultCaveats
 {
-    // Less is written as 0.0 s, which says nothing.
+    // Minimum number of seconds; less would be displayed as 0.0 s.
     private const double MinShownWaitMs = 50;
 
     // Requests in flight at the end of the warm-up are not counted. Above this share of the counted time, the rate is visibly too low.
@@ -37,7 +37,7 @@ internal static class ResultCaveats
         : result.Thresholds.Count > 0 || result.Interrupted ? "No request succeeded."
         : "No request succeeded. The exit code is 0, because the run went as planned; with --threshold 'failed_rate<5%' it would be 99.";
 
-    /// <summary>Why opening a connection may have taken longer than any answer that succeeded; null where it did not.</summary>
+    /// <summary>Why opening a connection may have taken longer than the slowest success; otherwise null.</summary>
     public static string? DescribeSlowConnections(ResultLatencies latencies) =>
         latencies is { Connect: { } connect, Response: { } response } && connect.MaxMs > response.MaxMs
             ? string.Create(
@@ -48,7 +48,7 @@ internal static class ResultCaveats
             )
             : null;
 
-    // Less would be written as 0.0 s, and understates nothing.
+    // Less would be displayed as 0.0 s, and is negligible.
     private const double MinShownSaturatedSeconds = 0.05;
 
     /// <summary>
@@ -62,7 +62,7 @@ internal static class ResultCaveats
                 $"{generator.SaturatedSeconds:0.0} s: the figures understate the target"
             );
 
-    /// <summary>That a warm-up is left out, and what the rates are over; null where there was none.</summary>
+    /// <summary>States that a warm-up is excluded, and the duration of the rates; null without a warm-up.</summary>
     public static string? DescribeWarmUp(ResultDocument result)
     {
         var (counted, value) = (result.Rates.Seconds, result.DurationSeconds - result.Rates.Seconds);

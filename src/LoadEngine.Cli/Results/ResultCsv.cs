@@ -4,7 +4,7 @@ using LoadEngine.Figures;
 
 namespace LoadEngine.Cli.Results;
 
-/// <summary>The intervals of a result as comma-separated values, one line each; a latency that does not exist is an empty cell.</summary>
+/// <summary>The intervals of a result as CSV; a missing latency is an empty cell.</summary>
 internal static class ResultCsv
 {
     private static readonly (string Name, Func<ResultInterval, object?> Value)[] Columns =

@@ -7,22 +7,22 @@ using LoadEngine.Thresholds;
 namespace LoadEngine.Cli.Results;
 
 /// <summary>The result document of a run: its plan, environment and results.</summary>
-/// <param name="Schema">Name and version of the document's form.</param>
-/// <param name="Plan">The plan document, as it could be run again.</param>
+/// <param name="Schema">Name and version of the schema.</param>
+/// <param name="Plan">The plan document.</param>
 /// <param name="Environment">The machine and the engine.</param>
-/// <param name="Started">When the first request was due.</param>
-/// <param name="Ended">When nothing was in flight any more.</param>
-/// <param name="DurationSeconds">From the start to the end, warm-up and draining included.</param>
-/// <param name="Interrupted">True when it was ended before its time; the figures are those up to then.</param>
-/// <param name="Passed">True when every threshold was met; also without any.</param>
-/// <param name="Totals">Counts of the whole run without its warm-up. Always: scheduled = completed + cancelled + dropped.</param>
-/// <param name="Rates">Averages over the whole run without its warm-up.</param>
-/// <param name="Latencies">Latencies of the whole run without its warm-up.</param>
-/// <param name="Intervals">Second by second; together they are the totals, count for count.</param>
-/// <param name="Targets">Each target, in order of first use.</param>
-/// <param name="BurstRungs">The rungs of a burst ladder; empty for other executors.</param>
-/// <param name="Thresholds">How the run did against each threshold.</param>
-/// <param name="Generator">How the generator itself did.</param>
+/// <param name="Started">Time of the first planned start.</param>
+/// <param name="Ended">Time at which no requests were in flight any more.</param>
+/// <param name="DurationSeconds">From start to end, including warm-up and drain.</param>
+/// <param name="Interrupted">True if the run was stopped early; the figures are those up to then.</param>
+/// <param name="Passed">True if every threshold was met; also without thresholds.</param>
+/// <param name="Totals">Counts of the run without its warm-up: scheduled = completed + cancelled + dropped.</param>
+/// <param name="Rates">Averages over the run without its warm-up.</param>
+/// <param name="Latencies">Latencies of the run without its warm-up.</param>
+/// <param name="Intervals">One entry per second; their counts add up to the totals.</param>
+/// <param name="Targets">The targets, in order of first use.</param>
+/// <param name="BurstRungs">The steps of a burst ladder; empty for other executors.</param>
+/// <param name="Thresholds">The threshold results.</param>
+/// <param name="Generator">The state of the generator.</param>
 internal sealed record ResultDocument(
     string Schema,
     JsonObject Plan,
@@ -42,22 +42,22 @@ internal sealed record ResultDocument(
     ResultGenerator Generator
 )
 {
-    /// <summary>The present value of <see cref="Schema"/>.</summary>
+    /// <summary>The current value of <see cref="Schema"/>.</summary>
     public const string CurrentSchema = "concurrency-dashboard/result/1";
 
-    /// <summary>The threshold that the run was stopped for before its time; absent when there was none.</summary>
+    /// <summary>The threshold that aborted the run; absent if there was none.</summary>
     public string? AbortedBy { get; init; }
 
-    /// <summary>Each scenario by its name, in the plan's order; absent when the plan has none.</summary>
+    /// <summary>The scenarios by name, in the order of the plan; absent without scenarios.</summary>
     public IReadOnlyDictionary<string, IterationFigures>? Scenarios { get; init; }
 
-    /// <summary>The figures of each tag, without connections and dropped starts; absent if the plan has no tags.</summary>
+    /// <summary>The figures of each tag, without connections and dropped starts; absent without tags.</summary>
     public IReadOnlyDictionary<string, IterationFigures>? Tags { get; init; }
 
-    /// <summary>The document of a run that was observed.</summary>
-    /// <param name="document">The requested load.</param>
-    /// <param name="run">The observed run.</param>
-    /// <param name="interrupted">Whether it was ended before its time.</param>
+    /// <summary>Creates the document of a run.</summary>
+    /// <param name="document">The plan.</param>
+    /// <param name="run">The observation of the run.</param>
+    /// <param name="interrupted">Whether it was stopped early.</param>
     public static ResultDocument From(PlanDocument document, RunObservation run, bool interrupted)
     {
         var (total, seconds) = (run.Total, run.CountedDuration.TotalSeconds);

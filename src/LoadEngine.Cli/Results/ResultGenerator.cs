@@ -3,14 +3,14 @@ using LoadEngine.Recording;
 
 namespace LoadEngine.Cli.Results;
 
-/// <summary>How the generator itself did over a run. While it is the bottleneck, the figures understate the target.</summary>
+/// <summary>The state of the generator over a run. While it is the bottleneck, the figures understate the target.</summary>
 /// <param name="SaturatedSeconds">Seconds in which it was the bottleneck.</param>
-/// <param name="CpuPercentMean">Its own processor use, in percent of all cores.</param>
-/// <param name="CpuPercentMax">The most in one interval.</param>
-/// <param name="GcPauseMs">Milliseconds it stood still for the garbage collector, in all.</param>
+/// <param name="CpuPercentMean">Mean processor use of its process, in percent of all cores.</param>
+/// <param name="CpuPercentMax">Maximum over the intervals.</param>
+/// <param name="GcPauseMs">Milliseconds for which garbage collections paused it.</param>
 /// <param name="AllocatedBytesPerIteration">Managed memory allocated per ended iteration, in bytes; absent if no iteration ended.</param>
 /// <param name="MachineCpuPercentMean">Processor use of the machine; absent where the platform does not report it.</param>
-/// <param name="MachineCpuPercentMax">The most in one interval.</param>
+/// <param name="MachineCpuPercentMax">Maximum over the intervals.</param>
 /// <param name="Lateness">Delay of actual after planned starts, without the wait for a free user; absent if no start was planned.</param>
 internal sealed record ResultGenerator(
     double SaturatedSeconds,
@@ -29,26 +29,30 @@ internal sealed record ResultGenerator(
     // Seconds are rounded.
     private const double MaxEarlySeconds = 0.01;
 
-    /// <summary>The highest use of one processor by one thread in an interval; absent if the platform does not report it.</summary>
+    /// <summary>
+    /// Maximum use of one processor by one thread over the intervals; absent if the platform does not report it.
+    /// </summary>
     public double? BusiestThreadPercentMax { get; init; }
 
     /// <summary>Milliseconds of CPU throttling, summed over all threads; absent if no CPU limit is readable.</summary>
     public double? ThrottledMs { get; init; }
 
-    /// <summary>The longest time its scheduler was kept from its work, in milliseconds; absent in results of earlier versions.</summary>
+    /// <summary>
+    /// Longest time in milliseconds for which its scheduler did not run; absent in results of earlier versions.
+    /// </summary>
     public double? StoodStillMsMax { get; init; }
 
-    /// <summary>Why it was saturated, in the interval with the most reasons; empty when it never was.</summary>
+    /// <summary>Why it was saturated, for the interval with the most reasons; empty if it was not.</summary>
     public IReadOnlyList<string> Reasons { get; init; } = [];
 
-    /// <summary>How the generator did over a run.</summary>
-    /// <param name="intervals">The run, interval by interval.</param>
+    /// <summary>Creates the summary of a run.</summary>
+    /// <param name="intervals">The intervals of the run.</param>
     /// <param name="total">The counts of the interval.</param>
-    /// <param name="countedFromSeconds">When counting began, in seconds since the run started: the end of the warm-up.</param>
+    /// <param name="countedFromSeconds">The end of the warm-up in seconds since the run started.</param>
     public static ResultGenerator From(IReadOnlyList<ResultInterval> intervals, Tally total, double countedFromSeconds)
     {
         var seconds = intervals.Sum(interval => interval.Seconds);
-        // Both of the same intervals, wholly after the warm-up: what that allocates is not of the requests that count.
+        // Both from intervals completely after the warm-up, whose allocations do not belong to counted requests.
         var answering = intervals
             .Where(interval =>
                 interval.Totals.Completed > 0

@@ -4,19 +4,19 @@ using LoadEngine.Runs;
 
 namespace LoadEngine.Cli.Results;
 
-/// <summary>About one second of a run. Latencies are absent where there were none: a window without answers is a gap, not zero.</summary>
-/// <param name="EndSeconds">Its end, in seconds since the run started.</param>
-/// <param name="Seconds">Its length.</param>
-/// <param name="Users">Virtual users present at its end.</param>
-/// <param name="InFlight">Iterations under way at its end.</param>
-/// <param name="ResponsesPerSecond">Answers a second.</param>
+/// <summary>About one second of a run. Latencies without values are absent, never zero.</summary>
+/// <param name="EndSeconds">The end in seconds since the run started.</param>
+/// <param name="Seconds">The duration in seconds.</param>
+/// <param name="Users">Virtual users at the end.</param>
+/// <param name="InFlight">Iterations in flight at the end.</param>
+/// <param name="ResponsesPerSecond">Responses per second.</param>
 /// <param name="Totals">The counts of the interval.</param>
-/// <param name="Generator">How the generator did.</param>
+/// <param name="Generator">The state of the generator.</param>
 /// <param name="Response">From the planned start, successes.</param>
 /// <param name="Service">From the real send, successes.</param>
 /// <param name="FailedResponse">From the planned start, failures.</param>
-/// <param name="Waiting">Ages of what waited for its answer at its end; absent when nothing did.</param>
-/// <param name="CancelledAge">Ages at which iterations were cancelled; absent when none were.</param>
+/// <param name="Waiting">Ages of the pending requests at the end; absent if there are none.</param>
+/// <param name="CancelledAge">Ages of cancelled iterations; absent if there are none.</param>
 internal sealed record ResultInterval(
     double EndSeconds,
     double Seconds,

@@ -8,17 +8,17 @@ namespace LoadEngine.Cli.Results;
 /// <summary>The result document as JSON: camelCase, null values omitted, statuses and errors by name.</summary>
 internal static class ResultJson
 {
-    /// <summary>How it is written and read.</summary>
+    /// <summary>The serializer options.</summary>
     public static JsonSerializerOptions Options { get; } = Create();
 
     private static readonly JsonTypeInfo<ResultDocument> Type =
         (JsonTypeInfo<ResultDocument>)Options.GetTypeInfo(typeof(ResultDocument));
 
-    /// <summary>The document as text.</summary>
+    /// <summary>Serializes a document.</summary>
     public static string Write(ResultDocument result) => JsonSerializer.Serialize(result, Type);
 
-    /// <summary>The document that a text holds.</summary>
-    /// <exception cref="JsonException">It is not a result document of the present schema.</exception>
+    /// <summary>Deserializes a document.</summary>
+    /// <exception cref="JsonException">The text is not a result document of the current schema.</exception>
     public static ResultDocument Read(string json)
     {
         var result = JsonSerializer.Deserialize(json, Type);

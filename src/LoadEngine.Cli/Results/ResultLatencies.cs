@@ -3,19 +3,19 @@ using LoadEngine.Recording;
 
 namespace LoadEngine.Cli.Results;
 
-/// <summary>Latencies of a run; each absent when there was nothing to measure.</summary>
-/// <param name="Response">From the planned start to the end of the answer, successes: what a user waits.</param>
-/// <param name="Service">From the real send to the end of the answer, successes: what the server takes.</param>
+/// <summary>Latencies of a run; absent without values.</summary>
+/// <param name="Response">From the planned start to the end of the response, successes.</param>
+/// <param name="Service">From the send to the end of the response, successes.</param>
 /// <param name="FailedResponse">From the planned start, failures.</param>
 /// <param name="FailedService">From the real send, failures.</param>
-/// <param name="FirstByte">From the real send to the answer's head.</param>
-/// <param name="Connect">Opening a connection, where one was opened; without looking its name up and without the TLS handshake.</param>
+/// <param name="FirstByte">From the send to the response headers.</param>
+/// <param name="Connect">Opening a connection, without name resolution and TLS handshake.</param>
 /// <param name="Tls">The TLS handshake of a connection.</param>
 /// <param name="UserWait">
-/// How long starts waited for a free user, without starts that did not wait. Such waits are caused by a slow target.
+/// Time that starts waited for a free user, for waiting starts only. Such waits are caused by a slow target.
 /// </param>
 /// <param name="CancelledAge">Ages of cancelled iterations, from the planned start. The percentiles above do not include them.</param>
-/// <param name="DroppedAge">How long starts had been due when they were dropped; no percentile above knows of them either.</param>
+/// <param name="DroppedAge">Overdue times of dropped starts. The percentiles above do not include them.</param>
 internal sealed record ResultLatencies(
     LatencyFigures? Response = null,
     LatencyFigures? Service = null,

@@ -5,7 +5,7 @@ using LoadEngine.Recording;
 
 namespace LoadEngine.Cli.Results;
 
-/// <summary>A result as Markdown tables, for a pull request or a note.</summary>
+/// <summary>A result as Markdown tables.</summary>
 internal static class ResultMarkdown
 {
     /// <summary>The tables.</summary>
@@ -85,7 +85,7 @@ internal static class ResultMarkdown
         }
     }
 
-    /// <summary>The latencies that exist, with the names shown to people.</summary>
+    /// <summary>The available latencies with their display names.</summary>
     public static IEnumerable<(string Name, LatencyFigures Figures)> Named(ResultLatencies latencies)
     {
         foreach (
@@ -107,7 +107,7 @@ internal static class ResultMarkdown
                 yield return (name, figures);
     }
 
-    /// <summary>The scenarios and the tags, as tables name them.</summary>
+    /// <summary>The display names of scenarios and tags.</summary>
     public static IEnumerable<(string Name, IterationFigures Figures)> PartsOf(ResultDocument result) =>
         (result.Scenarios ?? new Dictionary<string, IterationFigures>())
             .Select(part => ($"scenario {part.Key}", part.Value))

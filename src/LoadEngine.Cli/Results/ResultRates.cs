@@ -3,12 +3,12 @@ using LoadEngine.Recording;
 namespace LoadEngine.Cli.Results;
 
 /// <summary>Averages over a run without its warm-up.</summary>
-/// <param name="Seconds">Length they are taken over.</param>
-/// <param name="ScheduledPerSecond">Iterations due a second.</param>
-/// <param name="ResponsesPerSecond">Answers a second, whatever their status: RPS.</param>
-/// <param name="SucceededPerSecond">Successes a second.</param>
-/// <param name="BodyBytesPerSecond">Bytes of body read a second.</param>
-/// <param name="FailedRate">Failed ÷ completed, 0 to 1; absent when nothing completed.</param>
+/// <param name="Seconds">Duration of the averages.</param>
+/// <param name="ScheduledPerSecond">Planned starts per second.</param>
+/// <param name="ResponsesPerSecond">Responses per second with any status (RPS).</param>
+/// <param name="SucceededPerSecond">Successes per second.</param>
+/// <param name="BodyBytesPerSecond">Body bytes per second.</param>
+/// <param name="FailedRate">Failed ÷ completed, 0 to 1; absent if none completed.</param>
 internal sealed record ResultRates(
     double Seconds,
     double ScheduledPerSecond,

@@ -3,7 +3,7 @@ using LoadEngine.Sending;
 
 namespace LoadEngine.Cli.Running;
 
-/// <summary>Ends the process at once where it may have too few files open to read its command line.</summary>
+/// <summary>Ends the process at the start if the limit of open files is too low to parse the command line.</summary>
 internal static class DescriptorLimitCheck
 {
     /// <summary>
@@ -12,7 +12,7 @@ internal static class DescriptorLimitCheck
     /// </summary>
     private static int MinDescriptors => RuntimeFeature.IsDynamicCodeCompiled ? 100 : 32;
 
-    /// <summary>Runs before anything else of this program: later, the assembly with the words may not be found any more.</summary>
+    /// <summary>Runs first: later, the assembly with the message could not be loaded.</summary>
     [ModuleInitializer]
     internal static void ExitIfTooFew()
     {

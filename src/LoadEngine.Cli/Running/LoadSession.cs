@@ -8,7 +8,7 @@ using Spectre.Console;
 
 namespace LoadEngine.Cli.Running;
 
-/// <summary>One run from its first request to its exit code.</summary>
+/// <summary>A run from its first request to the exit code.</summary>
 internal static class LoadSession
 {
     public static int Run(RunRequest request)
@@ -35,13 +35,13 @@ internal static class LoadSession
 
         var result = ResultDocument.From(request.Document, observation, signals.WasInterrupted || defect is not null);
 
-        // The files first: they are there to stay, whatever becomes of the terminal.
+        // Files first, because they do not depend on the terminal.
         var isWritten = TryWriteFiles(request.Files, result, observation);
         Print(request.Format, result, observation);
         if (!isWritten || defect is not null)
             return ExitCodes.InternalError;
 
-        // A terminal that was closed has interrupted the run, and could not take the result either.
+        // A closed terminal has interrupted the run and cannot display the result.
         if (result.Interrupted)
             return Terminal.OutputFailure is null || request.Files.Count > 0
                 ? ExitCodes.Interrupted

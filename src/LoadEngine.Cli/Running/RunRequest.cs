@@ -4,13 +4,13 @@ using LoadEngine.Plans;
 
 namespace LoadEngine.Cli.Running;
 
-/// <summary>A call of <c>run</c>, read and found good.</summary>
-/// <param name="Document">What to do.</param>
-/// <param name="AllowedHosts">Where load may be sent.</param>
-/// <param name="Format">What standard output gets.</param>
-/// <param name="Files">Where else the result goes.</param>
-/// <param name="IsQuiet">Whether progress is shown.</param>
-/// <param name="PrintsPlan">Whether only the plan is wanted.</param>
+/// <summary>The valid options of <c>run</c>.</summary>
+/// <param name="Document">The plan and the thresholds.</param>
+/// <param name="AllowedHosts">The allowed hosts.</param>
+/// <param name="Format">The format of standard output.</param>
+/// <param name="Files">The result files.</param>
+/// <param name="IsQuiet">Whether progress is hidden.</param>
+/// <param name="PrintsPlan">Whether the plan is printed instead of run.</param>
 internal sealed record RunRequest(
     PlanDocument Document,
     AllowedHosts AllowedHosts,
@@ -20,7 +20,7 @@ internal sealed record RunRequest(
     bool PrintsPlan
 )
 {
-    /// <summary>Whether the histograms of each interval are wanted.</summary>
+    /// <summary>Whether the histograms of each interval are needed.</summary>
     public bool WantsLog =>
         Format == ResultFormat.Hlog || Files.Any(file => ResultFormats.FromFileName(file) == ResultFormat.Hlog);
 }

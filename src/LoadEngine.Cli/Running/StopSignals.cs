@@ -27,10 +27,10 @@ internal sealed class StopSignals : IDisposable
         _hangUp = PosixSignalRegistration.Create(PosixSignal.SIGHUP, Receive);
     }
 
-    /// <summary>True once a signal has come while the run lasted.</summary>
+    /// <summary>True after a signal during the run.</summary>
     public bool WasInterrupted => Volatile.Read(ref _received) > 0;
 
-    /// <summary>Names the run that is to be ended; at once when a signal has come already.</summary>
+    /// <summary>Sets the run to stop; stops it at once after an earlier signal.</summary>
     public void Attach(LoadRun run)
     {
         Interlocked.Exchange(ref _run, run);

@@ -9,7 +9,7 @@ namespace LoadEngine.Cli.Terminals;
 /// </summary>
 internal sealed class NonThrowingWriter(TextWriter stream) : TextWriter(CultureInfo.InvariantCulture)
 {
-    /// <summary>Why something was left out, the first time; null while nothing was.</summary>
+    /// <summary>The first write error; null if there was none.</summary>
     public Exception? Failure { get; private set; }
 
     public override Encoding Encoding => stream.Encoding;
@@ -20,7 +20,7 @@ internal sealed class NonThrowingWriter(TextWriter stream) : TextWriter(CultureI
 
     public override void Write(string? value) => Try(() => stream.Write(value));
 
-    // In one piece: a line that another process's comes between is two.
+    // In one write, so that lines of other processes do not interleave.
     public override void WriteLine(string? value) => Try(() => stream.WriteLine(value));
 
     public override void Flush() => Try(stream.Flush);

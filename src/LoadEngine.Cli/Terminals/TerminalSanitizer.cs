@@ -8,10 +8,10 @@ namespace LoadEngine.Cli.Terminals;
 /// </summary>
 internal static class TerminalSanitizer
 {
-    /// <summary>One line, in which new lines are from outside as well.</summary>
+    /// <summary>A single line, in which line breaks are also external text.</summary>
     public static string SanitizeLine(string text) => Sanitize(text).ReplaceLineEndings("\\n");
 
-    /// <summary>A text whose lines the program has made.</summary>
+    /// <summary>A text whose line breaks are the program's.</summary>
     public static string Sanitize(string text)
     {
         if (!text.Any(IsUnsafe))

@@ -33,7 +33,7 @@ public record IterationFigures(
     LatencyFigures? DroppedAge = null
 )
 {
-    /// <summary>Answers a second, whatever their status.</summary>
+    /// <summary>Responses per second with any status.</summary>
     public double ResponsesPerSecond => Seconds <= 0 ? 0 : Counts.Responses / Seconds;
 
     /// <summary>Computes the figures of the counts over a time span.</summary>

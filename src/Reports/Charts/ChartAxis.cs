@@ -2,16 +2,16 @@ using System.Globalization;
 
 namespace Reports.Charts;
 
-/// <summary>One axis of a drawn chart. A logarithmic one is drawn in powers of ten, so its figures are logarithms.</summary>
-/// <param name="Min">Its beginning.</param>
-/// <param name="Max">Its end.</param>
-/// <param name="Ticks">Where a label stands, and which.</param>
+/// <summary>One axis of a chart. A logarithmic axis is linear over logarithms.</summary>
+/// <param name="Min">The start.</param>
+/// <param name="Max">The end.</param>
+/// <param name="Ticks">The positions of the labels, with their texts.</param>
 public sealed record ChartAxis(double Min, double Max, IReadOnlyList<(double At, string Label)> Ticks)
 {
     private const int MaxTicks = 6;
     private static readonly double[] Nines = [50, 90, 99, 99.9, 99.99, 99.999];
 
-    /// <summary>From 0 on, to where everything has room.</summary>
+    /// <summary>From 0 to a value above all others.</summary>
     public static ChartAxis FromZero(double max, string unit = "")
     {
         var end = max > 0 ? max : 1;
@@ -23,7 +23,7 @@ public sealed record ChartAxis(double Min, double Max, IReadOnlyList<(double At,
         return new(0, end, ticks);
     }
 
-    /// <summary>Latencies on a logarithmic scale, by decades.</summary>
+    /// <summary>A logarithmic latency axis with one label per decade.</summary>
     public static ChartAxis Decades(double leastMs, double mostMs)
     {
         var from = (int)Math.Floor(Math.Log10(Math.Max(leastMs, 0.001)));
@@ -35,7 +35,7 @@ public sealed record ChartAxis(double Min, double Max, IReadOnlyList<(double At,
         );
     }
 
-    /// <summary>Percentiles, each nine as wide as the one before.</summary>
+    /// <summary>A percentile axis on which each additional nine has the same width.</summary>
     public static ChartAxis Percentiles(double most) =>
         new(
             0,
@@ -48,10 +48,10 @@ public sealed record ChartAxis(double Min, double Max, IReadOnlyList<(double At,
             ]
         );
 
-    /// <summary>Where a percentile below 100 stands on its axis.</summary>
+    /// <summary>The position of a percentile below 100.</summary>
     public static double ToPosition(double percentile) => -Math.Log10(Math.Max(1e-9, 1 - percentile / 100));
 
-    /// <summary>The place of a value, as a share of the axis.</summary>
+    /// <summary>The position of a value as a share of the axis.</summary>
     public double ShareOf(double value) => Math.Clamp((value - Min) / (Max - Min), 0, 1);
 
     private static double Step(double least)

@@ -1,14 +1,14 @@
 namespace Reports.Charts;
 
 /// <summary>
-/// Makes a long line short without losing its peaks: of each bucket the least and the greatest value stay, in their order.
+/// Reduces the points of a line without losing its peaks: each bucket keeps its lowest and highest value, in their order.
 /// </summary>
 internal static class LineDownsampler
 {
-    /// <summary>Most points that are drawn of one line.</summary>
+    /// <summary>Maximum number of points per line.</summary>
     public const int MaxPoints = 400;
 
-    /// <summary>The points that are drawn.</summary>
+    /// <summary>Returns the points to draw.</summary>
     public static IReadOnlyList<(double X, double? Y)> Downsample(IReadOnlyList<(double X, double? Y)> points)
     {
         if (points.Count <= MaxPoints)

@@ -11,11 +11,11 @@ public static class RunCharts
     private const double NsPerMs = 1e6;
     private const double Headroom = 1.1;
 
-    /// <summary>Dashes of a chart's lines, in their order.</summary>
+    /// <summary>Dashes of the lines of a chart, in order.</summary>
     public static readonly string[] Dashes = ["", "7 4", "2 3", "10 4 2 4", "1 4", "14 3"];
 
     /// <summary>
-    /// The charts over time: those of the run's experiment first, then the usual ones; those without a single measurement are left out.
+    /// The charts over time: those of the experiment first, then the default ones; charts without values are left out.
     /// </summary>
     public static IEnumerable<SvgChart> OverTime(RunDocument run)
     {
@@ -92,7 +92,7 @@ public static class RunCharts
         };
     }
 
-    /// <summary>Latency distributions, percentiles along a logarithmic axis; null when nothing was measured.</summary>
+    /// <summary>The latency distributions by percentile on a logarithmic axis; null without values.</summary>
     public static SvgChart? Distribution(IReadOnlyList<(string Name, string Colour, Histogram Latencies)> runs)
     {
         var measured = runs.Where(run => run.Latencies.Count > 0).ToList();
@@ -130,7 +130,7 @@ public static class RunCharts
         );
     }
 
-    /// <summary>Latencies at percentiles that lie evenly on the logarithmic axis, as far as the counts reach.</summary>
+    /// <summary>Latencies at percentiles that are evenly spaced on the logarithmic axis, as far as the counts allow.</summary>
     public static IEnumerable<(double Percentile, double Ms)> Distribution(Histogram latencies)
     {
         if (latencies.Count == 0)
@@ -145,7 +145,7 @@ public static class RunCharts
         yield return (Last(latencies), latencies.MaxNs / NsPerMs);
     }
 
-    /// <summary>The thresholds of a run that are latencies, as levels of its latency chart.</summary>
+    /// <summary>The latency thresholds of a run, as levels of its latency chart.</summary>
     public static IReadOnlyList<SvgLevel> Levels(RunDocument run) =>
         [
             .. Thresholds(run)
@@ -153,7 +153,7 @@ public static class RunCharts
                 .Select(threshold => new SvgLevel(threshold.Limit, threshold.Text)),
         ];
 
-    /// <summary>What the run was asked to hold.</summary>
+    /// <summary>The thresholds of the run.</summary>
     public static IEnumerable<Threshold> Thresholds(RunDocument run)
     {
         foreach (var text in run.Run.Request.Thresholds ?? [])

@@ -5,7 +5,7 @@ using Lab.Targets.Frames;
 namespace Reports.Charts;
 
 /// <summary>
-/// The frames of a stored run as lines that begin with the run. It goes by the document's own list of series, whatever version wrote it.
+/// The frames of a stored run as lines that start with the run, based on the series of the document, independent of its version.
 /// </summary>
 internal sealed class RunSeries
 {
@@ -28,10 +28,10 @@ internal sealed class RunSeries
         );
     }
 
-    /// <summary>Length of the run.</summary>
+    /// <summary>Duration of the run.</summary>
     public double Seconds { get; }
 
-    /// <summary>A series; empty when the document has none of this name.</summary>
+    /// <summary>The values of a series; empty if the document does not contain it.</summary>
     public IReadOnlyList<(double X, double? Y)> Points(Series series)
     {
         var index = _run.ColumnOf(series);
@@ -46,8 +46,8 @@ internal sealed class RunSeries
     }
 
     /// <summary>
-    /// A series as the stage draws it: the mean of a value and those of the seconds before it, gaps left out. Users who ask in step are
-    /// answered in bursts, and a quarter of a second holds all of one or nothing.
+    /// A series as drawn on the stage: the mean of a value and those of the previous seconds, without gaps. Users in step receive
+    /// responses in bursts, so a quarter of a second may contain all of them or none.
     /// </summary>
     public IReadOnlyList<(double X, double? Y)> Points(Series series, double smoothedSeconds)
     {

@@ -5,19 +5,19 @@ using Reports.Texts;
 namespace Reports.Charts;
 
 /// <summary>A line of a drawn chart.</summary>
-/// <param name="Name">Its name in the legend.</param>
-/// <param name="Colour">Class of its colour, such as <c>blue</c>.</param>
-/// <param name="Dash">Its dashes, so that colour is never the only cue; empty for none.</param>
-/// <param name="Points">Its points; null where nothing was measured, which is a gap.</param>
+/// <param name="Name">Display name in the legend.</param>
+/// <param name="Colour">CSS class of the colour, such as <c>blue</c>.</param>
+/// <param name="Dash">Dash pattern, so that colour is not the only cue; empty for a solid line.</param>
+/// <param name="Points">The points; null is a gap.</param>
 public sealed record SvgLine(string Name, string Colour, string Dash, IReadOnlyList<(double X, double? Y)> Points);
 
-/// <summary>A value drawn right across a chart.</summary>
+/// <summary>A horizontal line.</summary>
 public sealed record SvgLevel(double Value, string Label);
 
-/// <summary>Something that happened, as an upright line.</summary>
+/// <summary>An event as a vertical line.</summary>
 public sealed record SvgMark(double X, string Label);
 
-/// <summary>A line chart as SVG inside a page: nothing is loaded, and it prints.</summary>
+/// <summary>A line chart as inline SVG.</summary>
 public sealed record SvgChart(string Title, string Unit, ChartAxis X, ChartAxis Y, IReadOnlyList<SvgLine> Lines)
 {
     private const double Width = 560,
@@ -30,10 +30,10 @@ public sealed record SvgChart(string Title, string Unit, ChartAxis X, ChartAxis 
         LabelGap = 3,
         LetterWidth = 6;
 
-    /// <summary>Values drawn right across.</summary>
+    /// <summary>The horizontal lines.</summary>
     public IReadOnlyList<SvgLevel> Levels { get; init; } = [];
 
-    /// <summary>What happened.</summary>
+    /// <summary>The events.</summary>
     public IReadOnlyList<SvgMark> Marks { get; init; } = [];
 
     /// <summary>Adds the chart to a page.</summary>
@@ -74,7 +74,8 @@ public sealed record SvgChart(string Title, string Unit, ChartAxis X, ChartAxis 
             html.Add($"<text class=\"x\" x=\"{At(at)}\" y=\"{Height - 7}\">{label}</text>");
     }
 
-    // Lines that fall on one another are drawn once, and a label only where there is room for it: a run may be switched any number of
+    // Lines at the same position are drawn once, and labels only where there is room, because a run may have any number of
+    // switches.
     // times.
     private void WriteMarks(HtmlText html)
     {
@@ -93,7 +94,7 @@ public sealed record SvgChart(string Title, string Unit, ChartAxis X, ChartAxis 
         }
     }
 
-    // Where it would be cut off at the edge it stands before its line, and a line of text lower where the label before it reaches to there.
+    // At the right edge the label is left of its line, and one row lower if it would overlap the previous one.
     private static void WriteLabel(HtmlText html, string label, double at, double labelledTo)
     {
         var width = LabelGap + label.Length * LetterWidth;
@@ -104,7 +105,7 @@ public sealed record SvgChart(string Title, string Unit, ChartAxis X, ChartAxis 
                 .Add($"y=\"{Top + (at - width < labelledTo ? 21 : 9)}\">{label}</text>");
     }
 
-    // A measurement between two gaps has no line to be on, so it is drawn as a dot.
+    // A value between two gaps has no line, so it is drawn as a dot.
     private (string Path, string Dots) Paths(SvgLine line)
     {
         var (path, dots) = (new StringBuilder(), new StringBuilder());

@@ -10,7 +10,7 @@ internal static class Comparability
 {
     private const int MaxLoadsListed = 3;
 
-    /// <summary>Why the two cannot be compared, as a sentence; null if they can.</summary>
+    /// <summary>Why the two runs cannot be compared, as a sentence; otherwise null.</summary>
     public static string? GetNotComparableReason(ComparedRun before, ComparedRun after) =>
         Experiments(before, after)
         ?? Addresses(before, after)
@@ -19,7 +19,7 @@ internal static class Comparability
         ?? Conditions(before, after)
         ?? Halves(before, after);
 
-    /// <summary>The target of a run, without the port for the lab's own API.</summary>
+    /// <summary>The target of a run, without the port for the built-in API.</summary>
     public static string? AddressOf(ComparedRun contender)
     {
         var run = contender.Run;
@@ -45,7 +45,7 @@ internal static class Comparability
     private static string? Different(string was, string now) =>
         was == now ? null : $"They went to different addresses ({was}, {now}).";
 
-    // Another tool may use another name of this machine.
+    // Other tools may use another name of this machine.
     private static string? PlaceOf(ComparedRun contender)
     {
         var run = contender.Run;
@@ -104,7 +104,7 @@ internal static class Comparability
         return [.. loads.Where((load, at) => at == 0 || load != loads[at - 1])];
     }
 
-    // Of many, the first and the last: a slider that was never at rest has no words.
+    // Only the first and the last of many levels, because a continuously moved slider has too many.
     private static string? AskedOf(ComparedRun contender) =>
         LoadsOf(contender) switch
         {
@@ -113,7 +113,7 @@ internal static class Comparability
             var loads => string.Join(", then ", loads),
         };
 
-    /// <summary>Whether both are parts of one run; then not even the size of a difference is shown if they cannot be compared.</summary>
+    /// <summary>True for parts of one run, for which no difference is shown if they cannot be compared.</summary>
     public static bool AreOfOneRun(ComparedRun before, ComparedRun after) =>
         before.Run.Id == after.Run.Id && before.Variant != after.Variant;
 

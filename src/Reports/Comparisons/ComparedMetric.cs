@@ -3,16 +3,16 @@ using Reports.Facts;
 
 namespace Reports.Comparisons;
 
-/// <summary>What contenders are compared by.</summary>
+/// <summary>The metrics of a comparison.</summary>
 public enum ComparedMetric
 {
-    /// <summary>Answered in time and useful, a second: no refusals, no errors, no timeouts. More is better.</summary>
+    /// <summary>Successful responses per second, without rejections, errors and timeouts. Higher is better.</summary>
     Goodput,
 
-    /// <summary>Answers a second, whatever their status. More is better.</summary>
+    /// <summary>Responses per second with any status. Higher is better.</summary>
     Rps,
 
-    /// <summary>Mean latency of successes. Less is better, as with all latencies.</summary>
+    /// <summary>Mean latency of successes. Lower is better, as for all latencies.</summary>
     Average,
 
     /// <summary>Median latency.</summary>
@@ -24,22 +24,22 @@ public enum ComparedMetric
     /// <summary>99th percentile.</summary>
     P99,
 
-    /// <summary>Longest success.</summary>
+    /// <summary>Maximum latency.</summary>
     Max,
 
-    /// <summary>Failed among all that ended, 0 to 1. Less is better.</summary>
+    /// <summary>Failed ÷ completed, 0 to 1. Lower is better.</summary>
     FailedShare,
 
     /// <summary>Abandoned requests that the server works on concurrently, as the median over the seconds. Lower is better.</summary>
     WorkForNobody,
 }
 
-/// <summary>The figures in words.</summary>
+/// <summary>Describes the metrics.</summary>
 public static class ComparedMetrics
 {
     public static IReadOnlyList<ComparedMetric> All { get; } = Enum.GetValues<ComparedMetric>();
 
-    /// <summary>True where more is better.</summary>
+    /// <summary>True if a higher value is better.</summary>
     public static bool IsHigherBetter(this ComparedMetric figure) =>
         figure is ComparedMetric.Goodput or ComparedMetric.Rps;
 
@@ -52,7 +52,7 @@ public static class ComparedMetrics
                 or ComparedMetric.P99
                 or ComparedMetric.Max;
 
-    /// <summary>Share of the requests that lies above a latency, 0 to 1.</summary>
+    /// <summary>Share of requests above a latency, 0 to 1.</summary>
     public static double ShareAbove(this ComparedMetric figure) =>
         figure switch
         {

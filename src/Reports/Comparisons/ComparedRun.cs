@@ -7,12 +7,12 @@ using Reports.Facts;
 namespace Reports.Comparisons;
 
 /// <summary>One side of a comparison: a stored run, or one variant of it.</summary>
-/// <param name="Key">Its key: <c>id</c> or <c>id~Variant</c>.</param>
-/// <param name="Name">Its name, unique in the comparison.</param>
+/// <param name="Key">The key: <c>id</c> or <c>id~Variant</c>.</param>
+/// <param name="Name">Display name, unique in the comparison.</param>
 /// <param name="Run">The document.</param>
-/// <param name="Variant">The variant, when only its time is compared; the only variant of the run otherwise, or null.</param>
-/// <param name="StartSeconds">When it begins, in seconds since the run started.</param>
-/// <param name="Figures">Its figures.</param>
+/// <param name="Variant">The variant, if only its part is compared or the run has only one; otherwise null.</param>
+/// <param name="StartSeconds">The start in seconds since the run started.</param>
+/// <param name="Figures">The figures.</param>
 public sealed record ComparedRun(
     string Key,
     string Name,
@@ -22,27 +22,27 @@ public sealed record ComparedRun(
     ComparedRunFigures Figures
 )
 {
-    /// <summary>Its name, independent of the other runs.</summary>
+    /// <summary>Display name, independent of the other runs.</summary>
     public string Label { get; } = Name;
 
-    /// <summary>Between a run's identifier and a variant; no identifier has it.</summary>
+    /// <summary>Separates the run identifier and the variant in a key; identifiers never contain it.</summary>
     public const char Separator = '~';
 
-    /// <summary>All variants of the whole run.</summary>
+    /// <summary>Creates the side for all variants of a run.</summary>
     public IReadOnlyList<string> VariantsOfRun { get; } =
     [.. Run.Intervals.Select(interval => interval.Variant).Distinct()];
 
     /// <summary>Whether several variants are counted together here.</summary>
     public bool IsMixed => Variant is null && VariantsOfRun.Count > 1;
 
-    /// <summary>What this run's variants alone are asked for by.</summary>
+    /// <summary>The keys of the variants of this run.</summary>
     public IEnumerable<string> SplitKeys => VariantsOfRun.Select(variant => $"{Run.Id}{Separator}{variant}");
 
-    /// <summary>The shape of its variant, or none.</summary>
+    /// <summary>The symbol of the variant, or none.</summary>
     public string Mark => Variant?.Mark() ?? "";
 
     /// <summary>
-    /// The requests that were cancelled at the end, and how long they had waited; null for none. Percentiles do not contain them.
+    /// The requests that were cancelled at the end, with their ages; null for none. Percentiles do not include them.
     /// </summary>
     public string? Cancelled =>
         (
@@ -54,20 +54,20 @@ public sealed record ComparedRun(
             ? Caveats.Cancelled(figures)
             : null;
 
-    /// <summary>The same in words for a row in which others have some: what a swarm left at its end is not known.</summary>
+    /// <summary>Description for a row in which other runs have cancelled requests; unknown for a swarm.</summary>
     public string CancelledText => Cancelled ?? (IsFromSwarm ? "–" : "none");
 
-    /// <summary>True when a swarm made the load: its latencies are coarse, and never measured against exact ones.</summary>
+    /// <summary>True for a load from a swarm, whose approximate latencies are not compared with exact ones.</summary>
     public bool IsFromSwarm => Run.Run.Request.Source == LoadSourceKind.Locust;
 
-    /// <summary>True where its latencies are of the good answers alone, and many requests had none.</summary>
+    /// <summary>True if many requests failed, so that the latencies cover successes only.</summary>
     public bool HasManyFailures =>
         !IsFromSwarm
         && Run.Summary?.Total.LatencyIsOfAllAnswers != true
         && Caveats.HasManyFailures(Figures.Requests, Figures.Requests - Figures.Failed);
 
-    /// <summary>A contender of a run.</summary>
-    /// <exception cref="OverflowException">The counts of the document cannot be.</exception>
+    /// <summary>Creates the side of a run.</summary>
+    /// <exception cref="OverflowException">The counts of the document are too large.</exception>
     public static ComparedRun From(string key, RunDocument run, VariantKind? only)
     {
         var intervals = only is { } kind ? VariantIntervals.Select(run, kind) : run.Intervals;

@@ -9,50 +9,48 @@ using Reports.Facts;
 
 namespace Reports.Comparisons;
 
-/// <summary>The figures a contender is compared by, over its whole time and second by second. Immutable once made.</summary>
+/// <summary>The figures of one side of a comparison, in total and per second.</summary>
 public sealed record ComparedRunFigures
 {
     private const double NsPerMs = 1e6;
 
     private ComparedRunFigures(Histogram latencies) => Latencies = latencies;
 
-    /// <summary>Response times of successes, all together.</summary>
+    /// <summary>Response times of successes.</summary>
     public Histogram Latencies { get; }
 
     /// <summary>Time under load in seconds, without the warm-up.</summary>
     public double Seconds { get; private init; }
 
-    /// <summary>Iterations that ended with an answer or an error.</summary>
+    /// <summary>Iterations that ended with a response or an error.</summary>
     public long Requests { get; private init; }
 
-    /// <summary>Of those, the ones that failed.</summary>
+    /// <summary>The failed iterations.</summary>
     public long Failed { get; private init; }
 
-    /// <summary>
-    /// Of those, the ones that were neither answered well nor refused: with many of them, the latencies are of the lucky ones.
-    /// </summary>
+    /// <summary>Iterations that neither succeeded nor were rejected; if there are many, latencies have survivor bias.</summary>
     public long FailedExceptShed { get; private init; }
 
     /// <summary>Whether its latencies include failed requests, as some tools and Locust report them.</summary>
     public bool LatencyIsOfAllAnswers { get; private init; }
 
-    /// <summary>The value of each figure over the whole time; null where nothing was measured.</summary>
+    /// <summary>The value of each metric over the complete time; null without values.</summary>
     public IReadOnlyDictionary<ComparedMetric, double?> Values { get; private init; } =
         new Dictionary<ComparedMetric, double?>();
 
-    /// <summary>How each figure varied from second to second; absent where there were none.</summary>
+    /// <summary>The variation of each metric per second; missing without values.</summary>
     public IReadOnlyDictionary<ComparedMetric, PerSecondDistribution?> Distributions { get; private init; } =
         new Dictionary<ComparedMetric, PerSecondDistribution?>();
 
-    /// <summary>Each figure by seconds since the run started, for drawing.</summary>
+    /// <summary>Each metric by seconds since the run started, for charts.</summary>
     public IReadOnlyDictionary<ComparedMetric, IReadOnlyList<(double X, double? Y)>> Lines { get; private init; } =
         new Dictionary<ComparedMetric, IReadOnlyList<(double X, double? Y)>>();
 
-    /// <summary>The figures of these intervals.</summary>
-    /// <param name="intervals">The seconds.</param>
-    /// <param name="seconds">What their rates are over; all of their lengths where null.</param>
+    /// <summary>Creates the figures of intervals.</summary>
+    /// <param name="intervals">The intervals.</param>
+    /// <param name="seconds">The duration of the rates; null for the sum of the intervals.</param>
     /// <param name="tellsFailures">Whether the source reports failures.</param>
-    /// <exception cref="OverflowException">Their counts cannot be.</exception>
+    /// <exception cref="OverflowException">The counts are too large.</exception>
     public static ComparedRunFigures From(
         IReadOnlyList<StoredInterval> intervals,
         double? seconds = null,
@@ -69,7 +67,7 @@ public sealed record ComparedRunFigures
             var histogram = interval.Response.ToHistogram();
             all.Add(histogram);
 
-            // A partial second at the end is not compared. A second in which the variant was switched has latencies but no rates.
+            // A partial second at the end is not compared. A second with a switch has latencies but no rates.
             if (interval.IsPartial)
                 continue;
             foreach (var figure in ComparedMetrics.All.Where(figure => interval.HasRates || figure.IsLatency()))
@@ -116,9 +114,9 @@ public sealed record ComparedRunFigures
         };
     }
 
-    /// <summary>Figures of a run without intervals, such as an imported one: those of its summary.</summary>
+    /// <summary>Creates the figures of a run without intervals from its summary.</summary>
     /// <param name="summary">The summary of the run.</param>
-    /// <param name="distribution">Its latency distribution, if it is known without times.</param>
+    /// <param name="distribution">Its latency distribution, if available.</param>
     public static ComparedRunFigures From(RunSummary summary, IReadOnlyList<StoredInterval> distribution)
     {
         ArgumentNullException.ThrowIfNull(summary);

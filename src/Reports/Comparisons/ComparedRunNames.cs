@@ -6,8 +6,8 @@ public static class ComparedRunNames
     private const char Dash = '-';
 
     /// <summary>
-    /// Its variant, where all are of one experiment and no other is of that variant; its name otherwise, and of its identifier, where it
-    /// needs one, the part that the others do not have.
+    /// The variant, if all runs are of one experiment and no other has that variant; otherwise the name, with the distinguishing
+    /// part of the identifier if needed.
     /// </summary>
     public static string Short(Comparison comparison, ComparedRun contender)
     {
@@ -26,7 +26,7 @@ public static class ComparedRunNames
         return $"{label} ({TrimCommonParts(contender.Run.Id, equals)})";
     }
 
-    /// <summary>Names, one after the other: <c>a, b and c</c>.</summary>
+    /// <summary>A list of names: <c>a, b and c</c>.</summary>
     public static string List(Comparison comparison, IEnumerable<ComparedRun> contenders)
     {
         List<string> names = [.. contenders.Select(run => Short(comparison, run))];
@@ -35,7 +35,7 @@ public static class ComparedRunNames
             : string.Concat(names);
     }
 
-    // A variant alone says nothing where its experiment is not that of the others, nor where there is but one to a run.
+    // A variant alone is not a sufficient name if the experiments differ, or if a run has only one.
     private static bool AreOfOneExperiment(Comparison comparison) =>
         comparison.Runs.All(run =>
             run.Variant is not null
@@ -54,7 +54,7 @@ public static class ComparedRunNames
         && contender.Run.Run.Subject is var subject
         && (contender.Label == subject.NameOf(variant) || contender.Label == $"{subject.Title}: {variant}");
 
-    // Identifiers are shortened by the common date.
+    // The common date is removed from identifiers.
     private static string TrimCommonParts(string id, IReadOnlyList<string> ids)
     {
         var parts = ids.Select(text => text.Split(Dash)).ToList();

@@ -4,10 +4,10 @@ using Lab.Storage.Documents;
 
 namespace Reports.Comparisons;
 
-/// <summary>Observed series of a compared run.</summary>
+/// <summary>The series of a compared run.</summary>
 internal static class ComparedRunSeries
 {
-    /// <summary>The values of a series, gaps left out; none when the run does not have it.</summary>
+    /// <summary>The values of a series without gaps; empty if the run does not have it.</summary>
     public static List<double> Values(ComparedRun contender, Series series)
     {
         var (from, to) = (contender.StartSeconds, contender.StartSeconds + contender.Figures.Seconds);
@@ -24,7 +24,7 @@ internal static class ComparedRunSeries
     }
 
     /// <summary>
-    /// The part of a series in which the variant was under load; null selects any variant. Both inputs are ordered by time.
+    /// The part of a series in which the variant was active; null selects any variant. Both inputs are ordered by time.
     /// </summary>
     public static IEnumerable<(double X, double? Y)> WhileUnderLoad(
         IReadOnlyList<(double X, double? Y)> points,

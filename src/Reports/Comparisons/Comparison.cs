@@ -2,18 +2,18 @@ using Lab.Diagnosis.Findings;
 
 namespace Reports.Comparisons;
 
-/// <summary>Two to six contenders side by side; the first is what the others are measured against.</summary>
-/// <param name="Runs">The contenders, in the order in which they were asked for.</param>
+/// <summary>Two to six runs in comparison; the first is the baseline.</summary>
+/// <param name="Runs">The runs in the requested order.</param>
 public sealed record Comparison(IReadOnlyList<ComparedRun> Runs)
 {
-    /// <summary>Fewest and most contenders.</summary>
+    /// <summary>Minimum and maximum number of runs.</summary>
     public const int MinRuns = 2,
         MaxRuns = 6;
 
-    /// <summary>What the others are measured against.</summary>
+    /// <summary>The baseline.</summary>
     public ComparedRun Baseline => Runs[0];
 
-    /// <summary>Conditions that differ, and other obstacles to a fair comparison.</summary>
+    /// <summary>Differing conditions and other obstacles to a fair comparison.</summary>
     public IReadOnlyList<DifferingCondition> Differences { get; } = Conditions.Differing(Runs);
 
     /// <summary>The compared metrics; abandoned work only if there was some.</summary>
@@ -23,7 +23,7 @@ public sealed record Comparison(IReadOnlyList<ComparedRun> Runs)
     /// <summary>The result in one sentence.</summary>
     public string Headline => Headlines.Of(this);
 
-    /// <summary>That background CPU differed between the runs, as a sentence; null if it did not or is unknown.</summary>
+    /// <summary>Describes differing background CPU as a sentence; null if it does not differ or is unknown.</summary>
     public string? UnevenBackgroundCpu =>
         HasFactorText(Factor.MaybeOthers)
             ? BackgroundCpu.DescribeMarked(BackgroundCpuShares)
@@ -39,12 +39,12 @@ public sealed record Comparison(IReadOnlyList<ComparedRun> Runs)
     internal double? GetBackgroundCpuPercent(ComparedRun contender) =>
         BackgroundCpuByRun.GetValueOrDefault(contender.Key);
 
-    /// <summary>Whether a difference to the first run has this verdict.</summary>
+    /// <summary>True if the difference to the baseline has this verdict.</summary>
     internal bool HasFactorText(string words) =>
         Runs.Skip(1).Any(run => Metrics.Any(figure => FactorOf(run, figure).Text == words));
 
     /// <summary>
-    /// A figure of each of them, in their order and in one unit; a latency that is of the good answers alone, where many requests had none,
+    /// Formats a metric of each run in one unit; a latency with survivor bias has a star.
     /// has a star.
     /// </summary>
     public IReadOnlyList<string> TextsOf(ComparedMetric figure) =>
@@ -54,7 +54,7 @@ public sealed record Comparison(IReadOnlyList<ComparedRun> Runs)
                 .Zip(Runs, (text, run) => HasStar(run, figure) ? text + "*" : text),
         ];
 
-    /// <summary>Whether a latency has a star.</summary>
+    /// <summary>True if a latency has a star.</summary>
     public bool HasStars => Runs.Any(run => Metrics.Any(figure => HasStar(run, figure)));
 
     /// <summary>Explanations of missing factors, without duplicates.</summary>
@@ -83,10 +83,10 @@ public sealed record Comparison(IReadOnlyList<ComparedRun> Runs)
         }
     }
 
-    // Two of which neither has a good answer do not differ in any.
+    // Two runs without successes do not differ.
     private static bool IsAnswered(ComparedRun contender) => contender.Figures.Values[ComparedMetric.Goodput] is not 0;
 
-    // One of the two is better, by no figure of the headline worse, and had less of the machine.
+    // One run is better, with no metric of the headline worse and with more background CPU.
     private bool HoldsDespiteBackgroundCpu(ComparedRun after)
     {
         var verdicts = Headlines.Told.Select(figure => FactorOf(after, figure).Verdict).ToHashSet();
@@ -102,7 +102,7 @@ public sealed record Comparison(IReadOnlyList<ComparedRun> Runs)
     private static bool HasStar(ComparedRun contender, ComparedMetric figure) =>
         figure.IsLatency() && contender.HasManyFailures && contender.Figures.Values[figure] is not null;
 
-    /// <summary>How a contender did against the first.</summary>
+    /// <summary>Compares a run with the baseline.</summary>
     public Factor FactorOf(ComparedRun contender, ComparedMetric figure) =>
         contender.IsFromSwarm != Baseline.IsFromSwarm && figure.IsLatency() ? Factor.NotComparable
         : contender.IsMixed || Baseline.IsMixed ? Factor.OfSeveralVariants

@@ -3,11 +3,11 @@ using Reports.Charts;
 
 namespace Reports.Comparisons;
 
-/// <summary>One chart on which all contenders are drawn, each from its own start.</summary>
-/// <param name="Id">Name for tests.</param>
+/// <summary>A chart with a line for each run, aligned at the start.</summary>
+/// <param name="Id">Identifier for tests.</param>
 /// <param name="Title">Its title.</param>
 /// <param name="Unit">In which unit.</param>
-/// <param name="Lines">A line for each contender, in their order.</param>
+/// <param name="Lines">The lines, in the order of the runs.</param>
 public sealed record OverlayChart(
     string Id,
     string Title,
@@ -18,7 +18,7 @@ public sealed record OverlayChart(
 /// <summary>The charts of a comparison.</summary>
 public static class ComparisonCharts
 {
-    /// <summary>Throughput, p95, and the thread pool, over time; those without a measurement are left out.</summary>
+    /// <summary>Throughput, p95 and thread pool over time; charts without values are left out.</summary>
     public static IReadOnlyList<OverlayChart> OverTime(Comparison comparison)
     {
         OverlayChart[] charts =
@@ -51,7 +51,7 @@ public static class ComparisonCharts
         return [.. charts.Where(chart => chart.Lines.Any(line => line.Any(point => point.Y is not null)))];
     }
 
-    /// <summary>Those of whom nothing is drawn over time, as a sentence; null where all are drawn.</summary>
+    /// <summary>The runs without lines over time, as a sentence; null if all have lines.</summary>
     public static string? DescribeMissingTimes(Comparison comparison, IReadOnlyList<OverlayChart> charts) =>
         Lacking(
             comparison,
@@ -60,7 +60,7 @@ public static class ComparisonCharts
             "do not count second by second: there is nothing to draw over time."
         );
 
-    /// <summary>Those of whom no distribution is drawn, as a sentence; null where all have one.</summary>
+    /// <summary>The runs without a latency distribution, as a sentence; null if all have one.</summary>
     public static string? DescribeMissingDistributions(Comparison comparison)
     {
         var lacking = comparison.Runs.ToLookup(run =>
@@ -98,7 +98,7 @@ public static class ComparisonCharts
         return names.Count == 0 ? null : $"{string.Join(", ", names)} {(names.Count == 1 ? one : several)}";
     }
 
-    /// <summary>How far all of the charts reach, in seconds: they are read one below the other.</summary>
+    /// <summary>The common duration of all charts in seconds, because they are read together.</summary>
     public static double SecondsOf(IEnumerable<OverlayChart> charts) =>
         charts.SelectMany(chart => chart.Lines).SelectMany(line => line).Select(point => point.X).Append(1).Max();
 

@@ -4,15 +4,15 @@ using Lab.Storage.Store;
 
 namespace Reports.Comparisons;
 
-/// <summary>What became of asking for a comparison.</summary>
-/// <param name="Comparison">The comparison; null when there are mistakes.</param>
+/// <summary>The result of requesting a comparison.</summary>
+/// <param name="Comparison">The comparison; null if there are errors.</param>
 /// <param name="ValidationErrors">The errors of the request.</param>
 public sealed record ComparisonReadResult(Comparison? Comparison, IReadOnlyList<string> ValidationErrors);
 
-/// <summary>From a list of runs such as <c>a,b~Fixed</c> to their comparison.</summary>
+/// <summary>Creates a comparison from a list of keys such as <c>a,b~Fixed</c>.</summary>
 public static class ComparisonReader
 {
-    /// <summary>The keys in a list, without duplicates.</summary>
+    /// <summary>The keys of a list, without duplicates.</summary>
     public static IReadOnlyList<string> Keys(string? runs) =>
         [
             .. (runs ?? "")
@@ -92,7 +92,7 @@ public static class ComparisonReader
         }
     }
 
-    // Names repeat; start times make them unique.
+    // Names may repeat; start times make them unique.
     private static List<ComparedRun> Named(List<ComparedRun> contenders) =>
         [
             .. contenders.Select(run =>

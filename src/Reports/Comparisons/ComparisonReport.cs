@@ -8,10 +8,10 @@ using Reports.Texts;
 
 namespace Reports.Comparisons;
 
-/// <summary>A comparison as a file: a page that needs no network, or Markdown.</summary>
+/// <summary>A comparison as a self-contained HTML page or as Markdown.</summary>
 public static class ComparisonReport
 {
-    /// <summary>The page.</summary>
+    /// <summary>Writes the page.</summary>
     public static ExportFile Html(Comparison comparison)
     {
         var html = ReportPage.Begin($"Comparison: {comparison.Headline}");
@@ -45,7 +45,7 @@ public static class ComparisonReport
         );
     }
 
-    /// <summary>The tables.</summary>
+    /// <summary>Writes the tables.</summary>
     public static ExportFile Markdown(Comparison comparison)
     {
         var text = new StringBuilder("# ").Append(MarkdownText.Escape(comparison.Headline)).Append("\n\n");
@@ -144,16 +144,16 @@ public static class ComparisonReport
         html.Add($"</tbody></table></section>");
     }
 
-    /// <summary>Name of the row with the requests that the percentiles leave out.</summary>
+    /// <summary>Name of the row with the requests that percentiles do not include.</summary>
     public const string CancelledRow = "Still waiting at the end";
 
-    /// <summary>How a difference is separated from noise.</summary>
+    /// <summary>How differences are distinguished from noise.</summary>
     public const string Explanation =
         "Compared with the first column. A difference is noise below 5 %, or when the medians of the seconds are closer together "
         + "than the seconds vary (median ± 1.57 × middle half ÷ √seconds, for both).";
 
     /// <summary>
-    /// The explanation of a comparison: what its stars and its dashes mean, where it has any; where a swarm is in it, with what its figures
+    /// The legend of a comparison: the meaning of its stars and dashes, and the remarks on a swarm's figures.
     /// are.
     /// </summary>
     public static string ExplanationOf(Comparison comparison)
@@ -172,11 +172,11 @@ public static class ComparisonReport
         return string.Join(' ', sentences);
     }
 
-    // The words of a cell begin a sentence here.
+    // The text of a cell starts a sentence here.
     private static string Meaning(string words, string why) =>
         $"{char.ToUpperInvariant(words[0])}{words[1..]}: {char.ToLowerInvariant(why[0])}{why[1..]}";
 
-    /// <summary>What the latency distributions are made of, of those that have one.</summary>
+    /// <summary>Describes the source of the latency distributions.</summary>
     public static string DistributionOf(Comparison comparison)
     {
         ArgumentNullException.ThrowIfNull(comparison);

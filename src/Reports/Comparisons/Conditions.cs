@@ -6,9 +6,9 @@ using Reports.Facts;
 
 namespace Reports.Comparisons;
 
-/// <summary>Something that was not the same for all contenders, or that makes one of them less than it seems.</summary>
+/// <summary>A condition that differs between the runs, or that limits their figures.</summary>
 /// <param name="Name">Its name.</param>
-/// <param name="Values">Its value for each contender, in their order.</param>
+/// <param name="Values">The value for each run, in their order.</param>
 public sealed record DifferingCondition(string Name, IReadOnlyList<string> Values)
 {
     /// <summary>Whether the condition holds for all runs and still prevents a comparison.</summary>
@@ -21,17 +21,17 @@ public sealed record DifferingCondition(string Name, IReadOnlyList<string> Value
 /// <summary>Finds conditions that make a comparison unfair.</summary>
 public static class Conditions
 {
-    // What a pool at rest differs by from start to start.
+    // Difference of idle pools between starts.
     private const double MoreThreads = 8;
 
     private const double LengthTolerance = 0.1;
 
     private const string NotKnown = "not known";
 
-    // Memory that a process may use differs by a few MiB from start to start.
+    // The memory limit differs by a few MiB between starts.
     private const double MemoryTolerance = 0.02;
 
-    /// <summary>The differences.</summary>
+    /// <summary>Returns the differing conditions.</summary>
     public static IReadOnlyList<DifferingCondition> Differing(IReadOnlyList<ComparedRun> contenders)
     {
         var found = new List<DifferingCondition>();
@@ -115,7 +115,7 @@ public static class Conditions
                 )
             );
 
-        // Whole runs of one plan last differently when one needs longer to come to rest; that is a result and no condition.
+        // Complete runs of one plan differ in duration because of their drain, which is a result and not a condition.
         if (contenders.Any(IsPart) && Differ(contenders.Select(run => run.Figures.Seconds), LengthTolerance))
             found.Add(new("Time under load", [.. contenders.Select(run => MetricFormat.Seconds(run.Figures.Seconds))]));
         AddBackgroundCpu(found, contenders);
@@ -246,7 +246,7 @@ public static class Conditions
                 .Zip(tells, (entries, all) => entries.GetValueOrDefault(name) ?? (all ? "–" : NotKnown))
                 .ToList();
 
-            // Imported runs report fewer conditions: only those known of two runs can differ.
+            // Imported runs report fewer conditions, so only those known for two runs can differ.
             var texts = tells.TrueForAll(all => all)
                 ? values
                 : [.. facts.Select(entries => entries.GetValueOrDefault(name)).OfType<string>()];

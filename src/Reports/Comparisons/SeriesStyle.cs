@@ -10,10 +10,10 @@ public static class SeriesStyle
 {
     private static readonly string[] Colours = ["blue", "orange", "green", "purple", "red", "yellow"];
 
-    // Where variants have their colours, warm and cool mean them: what resembles those comes last.
+    // If variants have their colours, similar warm and cool colours come last.
     private static readonly string[] NonVariantColours = ["green", "purple", "red", "yellow", "blue", "orange"];
 
-    /// <summary>The name of the colour: a variant's class, or a colour of the series.</summary>
+    /// <summary>The name of the colour: the class of a variant, or a series colour.</summary>
     public static string ColourOf(Comparison comparison, int index)
     {
         var variants = comparison.Runs.Select(run => run.Variant).ToList();
@@ -29,7 +29,7 @@ public static class SeriesStyle
         bool IsFirst(int at) => variants[at] is { } variant && variants.IndexOf(variant) == at;
     }
 
-    /// <summary>The custom property of the page's theme for that colour.</summary>
+    /// <summary>The CSS custom property of the colour.</summary>
     public static string PropertyOf(string colour) =>
         colour is "fragile" or "fixed" or "contrast" ? $"--{colour}" : $"--series-{colour}";
 }

@@ -6,13 +6,13 @@ using Reports.Charts;
 
 namespace Reports.Comparisons;
 
-/// <summary>What the server works on for clients who have given up: no figure of the load knows of it.</summary>
+/// <summary>Work of the server for clients that have disconnected, which no load figure includes.</summary>
 internal static class ServerWork
 {
-    /// <summary>Minimum number of abandoned requests that is reported; readings at different times differ by fewer.</summary>
+    /// <summary>Minimum number of abandoned requests to report; readings at different times differ by less.</summary>
     public const double MinRequests = AbandonedWork.MinRequests;
 
-    /// <summary>Requests on the server above those that are waited for, by the second; empty where either was not recorded.</summary>
+    /// <summary>Requests on the server minus requests in flight, per second; empty if either is unknown.</summary>
     public static IReadOnlyList<(double X, double? Y)> GetAbandonedWork(RunDocument run, VariantKind? only)
     {
         var series = new RunSeries(run);

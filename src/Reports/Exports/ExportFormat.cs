@@ -1,9 +1,9 @@
 namespace Reports.Exports;
 
-/// <summary>The forms in which a stored run leaves the dashboard.</summary>
+/// <summary>The export formats of a stored run.</summary>
 public enum ExportFormat
 {
-    /// <summary>The run document itself: what another dashboard takes in.</summary>
+    /// <summary>The run document, which can be imported again.</summary>
     Json,
 
     /// <summary>The intervals as comma-separated values.</summary>
@@ -12,7 +12,7 @@ public enum ExportFormat
     /// <summary>The latency distribution as HdrHistogram's percentile text.</summary>
     Hgrm,
 
-    /// <summary>Tables for a pull request or a note.</summary>
+    /// <summary>Markdown tables.</summary>
     Md,
 
     /// <summary>A self-contained HTML page.</summary>
@@ -21,15 +21,15 @@ public enum ExportFormat
     /// <summary>The plan as a k6 script.</summary>
     K6,
 
-    /// <summary>The same script with what the k6 operator needs to run it in a cluster.</summary>
+    /// <summary>The k6 script with the resources for the k6 operator.</summary>
     K6Operator,
 
     /// <summary>The plan as a locustfile.</summary>
     Locust,
 }
 
-/// <summary>A file to be handed out.</summary>
-/// <param name="Name">Its name, made of the run's identifier and never of what people wrote.</param>
+/// <summary>An exported file.</summary>
+/// <param name="Name">The file name, based on the run's identifier and never on user input.</param>
 /// <param name="ContentType">Its media type.</param>
-/// <param name="Content">Its bytes.</param>
+/// <param name="Content">The content.</param>
 public sealed record ExportFile(string Name, string ContentType, byte[] Content);

@@ -9,7 +9,7 @@ using Reports.Texts;
 
 namespace Reports.Exports;
 
-/// <summary>The intervals of a run as comma-separated values, one line each; a latency that does not exist is an empty cell.</summary>
+/// <summary>The intervals of a run as CSV, one line each; a missing latency is an empty cell.</summary>
 internal static class IntervalCsv
 {
     private const double NsPerMs = 1e6;
@@ -64,7 +64,7 @@ internal static class IntervalCsv
         return text.ToString();
     }
 
-    // Not of the variant alone that was asked: after a switch the answers still come that the one before owes.
+    // Includes late responses of the previous variant after a switch.
     private static IEnumerable<string> Header(List<int> statuses, List<string> errors) =>
         [
             "end_seconds",

@@ -8,7 +8,7 @@ namespace Reports.Exports;
 /// <summary>The predictions of an audience, one number per line, ascending and anonymous.</summary>
 public static class PredictionCsv
 {
-    /// <summary>The file.</summary>
+    /// <summary>Writes the file.</summary>
     public static ExportFile Write(RunDocument run)
     {
         ArgumentNullException.ThrowIfNull(run);

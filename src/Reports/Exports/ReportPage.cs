@@ -3,12 +3,12 @@ using Reports.Texts;
 
 namespace Reports.Exports;
 
-/// <summary>What every report has: a head that lets nothing be loaded, the look, the foot.</summary>
+/// <summary>The common parts of reports: a head that blocks external content, the styles, and the footer.</summary>
 internal static class ReportPage
 {
     private static readonly string Style = ReadStyle();
 
-    /// <summary>Begins a page.</summary>
+    /// <summary>Starts a page.</summary>
     public static HtmlText Begin(string title) =>
         new HtmlText()
             .Add(
@@ -23,7 +23,7 @@ internal static class ReportPage
             .AddMarkup(Style)
             .Add($"</style></head><body><main>");
 
-    /// <summary>Ends it.</summary>
+    /// <summary>Ends a page.</summary>
     public static string End(HtmlText html, string engineVersion) =>
         html.Add(
                 $"""

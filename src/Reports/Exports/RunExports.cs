@@ -10,13 +10,13 @@ using Reports.Texts;
 
 namespace Reports.Exports;
 
-/// <summary>Writes a stored run in any of the forms.</summary>
+/// <summary>Exports a stored run.</summary>
 public static class RunExports
 {
     private const string Utf8 = "; charset=utf-8";
 
-    /// <summary>The file.</summary>
-    /// <exception cref="ExportNotSupportedException">The run cannot be written in this form, and why.</exception>
+    /// <summary>Writes the file.</summary>
+    /// <exception cref="ExportNotSupportedException">The run cannot be exported in this format.</exception>
     public static ExportFile Write(RunDocument run, ExportFormat format)
     {
         ArgumentNullException.ThrowIfNull(run);
@@ -27,7 +27,7 @@ public static class RunExports
                 $"This run was measured by {tool}, and its plan did not come with it: there is nothing to make a script of."
             );
 
-        // What leaves the machine has no secrets, wherever the run comes from.
+        // Exports are redacted, independent of the origin of the run.
         run = run with
         {
             Plan = Redactor.Redact(run.Plan),
@@ -63,11 +63,11 @@ public static class RunExports
             };
     }
 
-    /// <summary>A file of text.</summary>
+    /// <summary>A text file.</summary>
     internal static ExportFile Text(string name, string contentType, string text) =>
         new(name, contentType + Utf8, Encoding.UTF8.GetBytes(text));
 
-    // In its comments, which the tools that draw it pass over.
+    // In comments, which plotters ignore.
     private static string OfSeveral(RunDocument run)
     {
         var variants = run.Intervals.Select(interval => interval.Variant).Distinct().ToList();

@@ -41,8 +41,9 @@ internal static class RunLocustFile
             : plan;
     }
 
-    /// <summary>The file.</summary>
-    /// <exception cref="ExportNotSupportedException">The plan cannot be read, has secrets, or asks for what a swarm cannot do.</exception>
+    /// <summary>Writes the file.</summary>
+    /// <exception cref="ExportNotSupportedException">The plan cannot be read, has secrets, or is not supported by
+    /// Locust.</exception>
     public static string Write(RunDocument run)
     {
         var plan = ReadPlan(run);

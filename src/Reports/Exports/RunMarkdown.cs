@@ -9,10 +9,10 @@ using Reports.Texts;
 
 namespace Reports.Exports;
 
-/// <summary>A run as Markdown tables, for a pull request or a note.</summary>
+/// <summary>A run as Markdown tables.</summary>
 internal static class RunMarkdown
 {
-    /// <summary>The tables.</summary>
+    /// <summary>Writes the tables.</summary>
     public static string Write(RunDocument run)
     {
         var text = new StringBuilder();

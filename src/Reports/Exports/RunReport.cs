@@ -17,7 +17,7 @@ internal static class RunReport
 {
     private static readonly string[] Columns = ["Requests", "good/s", "avg", "p50", "p95", "p99", "max", "Failures"];
 
-    /// <summary>The page.</summary>
+    /// <summary>Writes the page.</summary>
     public static string Write(RunDocument run)
     {
         var html = ReportPage.Begin(run.Labels.Name);

@@ -7,7 +7,7 @@ using LoadEngine.Recording;
 
 namespace Reports.Facts;
 
-/// <summary>What the percentiles of a run leave out, in words: they never stand alone without it.</summary>
+/// <summary>Caveats about the data that percentiles do not include.</summary>
 public static class Caveats
 {
     /// <summary>Share of failed requests, 0..1, from which percentiles get a caveat.</summary>
@@ -16,12 +16,12 @@ public static class Caveats
     /// <summary>Seconds under load after which a variant without responses gets a caveat.</summary>
     private const double MinSilenceSeconds = 1;
 
-    /// <summary>Longest latency in milliseconds under a later load, from which on requests may have waited since the load before.</summary>
+    /// <summary>
+    /// Maximum latency in milliseconds above which requests of a load step may have waited since the previous one.
+    /// </summary>
     private const double MinMsAcrossAChange = 1_000;
 
-    /// <summary>
-    /// Seconds after a switch in which requests to the variant before were still answered, from which on they are in the way of the next.
-    /// </summary>
+    /// <summary>Seconds after a switch in which the previous variant still responded, above which it affects the next.</summary>
     private const double MinBacklogSeconds = 1;
 
     private const int MinAnswersPerUser = 2;
@@ -36,13 +36,13 @@ public static class Caveats
         "A request counts under the load at which it ended: requests that waited during a load change are in the next row.";
 
     /// <summary>The caveats of a run; empty without any.</summary>
-    /// <param name="summary">Its figures.</param>
-    /// <param name="labelOf">What each variant is called.</param>
+    /// <param name="summary">The summary.</param>
+    /// <param name="labelOf">Returns the display name of a variant.</param>
     public static IReadOnlyList<string> Describe(RunSummary summary, Func<VariantKind, string> labelOf)
     {
         ArgumentNullException.ThrowIfNull(summary);
         ArgumentNullException.ThrowIfNull(labelOf);
-        // What a swarm reports are percentiles of every answer.
+        // A swarm's percentiles include all responses.
         IReadOnlyList<VariantSummary> parts =
             summary.Source == LoadSourceKind.Engine
                 ?
@@ -92,8 +92,8 @@ public static class Caveats
         return listed.Length > 0 ? $"As reported by the file: {listed}." : null;
     }
 
-    // What a slow service has on its way when counting begins is in no figure, and is served in the first of the seconds that count: for so
-    // long nothing counted is answered.
+    // Requests that are pending when counting starts are in no figure and are served first, so no counted requests complete
+    // during that time.
     private static string? DescribeWarmUp(RunSummary summary)
     {
         if (
@@ -107,16 +107,16 @@ public static class Caveats
             : null;
     }
 
-    /// <summary>Why the variants of a run cannot be compared with each other; null if they can.</summary>
+    /// <summary>Why the variants of a run cannot be compared with each other; otherwise null.</summary>
     public static string? DescribeUnevenHalves(RunSummary summary)
     {
         ArgumentNullException.ThrowIfNull(summary);
         return ChangedByItself(summary) ?? DescribeCarryOver(summary);
     }
 
-    /// <summary>That background CPU differed between the variants of a run, as a sentence; null if it did not.</summary>
-    /// <param name="summary">Its figures.</param>
-    /// <param name="labelOf">What each variant is called.</param>
+    /// <summary>Describes differing background CPU of the variants as a sentence; otherwise null.</summary>
+    /// <param name="summary">The summary.</param>
+    /// <param name="labelOf">Returns the display name of a variant.</param>
     public static string? DescribeUnevenBackgroundCpu(RunSummary summary, Func<VariantKind, string> labelOf)
     {
         ArgumentNullException.ThrowIfNull(summary);
@@ -127,8 +127,8 @@ public static class Caveats
     }
 
     /// <summary>The same if background CPU may explain the difference between the variants; null otherwise.</summary>
-    /// <param name="summary">Its figures.</param>
-    /// <param name="labelOf">What each variant is called.</param>
+    /// <param name="summary">The summary.</param>
+    /// <param name="labelOf">Returns the display name of a variant.</param>
     public static string? DescribePossibleBackgroundCpu(RunSummary summary, Func<VariantKind, string> labelOf) =>
         DescribeUnevenBackgroundCpu(summary, labelOf) is { } unlike
         && DifferenceOf(summary) != NoiseAttribution.NotBackground
@@ -161,11 +161,11 @@ public static class Caveats
     }
 
     /// <summary>
-    /// The same or, where they took alike parts or there is one variant alone, that they took so much that it disturbs; null where they did
+    /// Describes differing background CPU or, for even or single variants, disturbing background CPU; otherwise null.
     /// not.
     /// </summary>
-    /// <param name="summary">Its figures.</param>
-    /// <param name="labelOf">What each variant is called.</param>
+    /// <param name="summary">The summary.</param>
+    /// <param name="labelOf">Returns the display name of a variant.</param>
     public static string? DescribeBackgroundCpu(RunSummary summary, Func<VariantKind, string> labelOf) =>
         DescribeUnevenBackgroundCpu(summary, labelOf)
         ?? BackgroundCpu.DescribeDisturbance(
@@ -173,7 +173,7 @@ public static class Caveats
             summary.Source != LoadSourceKind.Engine
         );
 
-    /// <summary>True where many requests had no good answer, so that percentiles, if any, are of those alone that had one.</summary>
+    /// <summary>True if many requests failed, so that percentiles cover only the successful rest.</summary>
     public static bool HasManyFailures(RunFigures figures)
     {
         ArgumentNullException.ThrowIfNull(figures);
@@ -182,23 +182,23 @@ public static class Caveats
 
     /// <summary>The same of counts.</summary>
     /// <param name="requests">Requests that ended.</param>
-    /// <param name="succeeded">Of those, the ones that had a good answer.</param>
+    /// <param name="succeeded">The successful ones.</param>
     internal static bool HasManyFailures(long requests, long succeeded) => succeeded < requests * (1 - MinFailedShare);
 
-    /// <summary>True where there is a p95 and much is left out of it.</summary>
+    /// <summary>True for a p95 with survivor bias.</summary>
     public static bool HasStar(RunFigures figures) =>
         HasManyFailures(figures) && figures is { P95Ms: not null, LatencyIsOfAllAnswers: false };
 
-    /// <summary>A p95 as text in a list, with a star where much is left out of it.</summary>
+    /// <summary>Formats a p95 for a list, with a star for survivor bias.</summary>
     public static string AddStar(RunFigures figures, string latency) => HasStar(figures) ? latency + "*" : latency;
 
-    /// <summary>What the star means.</summary>
+    /// <summary>The meaning of the star.</summary>
     public const string Star = StarInShort + ": many requests had none";
 
-    /// <summary>The same where there is little room.</summary>
+    /// <summary>The short meaning of the star.</summary>
     public const string StarInShort = "* of the good answers alone";
 
-    /// <summary>The share of requests that had a good answer, in percent: a few of many are not none.</summary>
+    /// <summary>The share of successes in percent; a small share is not shown as 0.</summary>
     public static string AnsweredShare(RunFigures figures)
     {
         ArgumentNullException.ThrowIfNull(figures);
@@ -211,8 +211,8 @@ public static class Caveats
             ? $"{changes}: the variants met different conditions and are not compared; “Both” plays each from the start."
             : null;
 
-    // Requests to the variant before were still served after the switch. This is the only place that decides whether the variants of a run
-    // are compared.
+    // True if the previous variant was still served after the switch. Only this method decides whether the variants of a run are
+    // compared.
     private static string? DescribeCarryOver(RunSummary summary)
     {
         if (summary.Source != LoadSourceKind.Engine)
@@ -231,16 +231,15 @@ public static class Caveats
         return null;
     }
 
-    // Planned starts all go on waiting behind it. Of users each sends the next request when it has its answer, so one of each waited: where
-    // the later variant answered so often since that even its p95 stands by its median, that is a part of it that counts for little; where
-    // there was hardly an answer more than users, all may have waited alike.
+    // Planned starts wait behind the previous variant. Each user sends its next request after the response, so each waited once:
+    // if the later variant has responded so often that its p95 is close to its median, the effect is negligible; with hardly more
+    // responses than users, all may have waited.
     private static bool IsBacklog(RunSummary summary, RunFigures after) =>
         summary.PeakRatePerSecond is not null
         || after.P95Ms - after.P50Ms >= MinMsAcrossAChange
         || after.Requests < MinAnswersPerUser * summary.PeakUsers;
 
-    // Only where starts are planned is there anything to wait for before a request is sent; a little over the timeout is how late it was
-    // noticed.
+    // Only planned starts wait before they are sent; slightly above the timeout, the delay comes from its detection.
     private static string? DescribeLateAnswers(RunSummary summary) =>
         summary is { PeakRatePerSecond: not null, TimeoutMs: { } timeoutMs }
         && summary.Variants.Any(part => part.Figures.MaxMs > timeoutMs * TimeoutTolerance)
@@ -290,7 +289,7 @@ public static class Caveats
         return sentences;
     }
 
-    /// <summary>The same where there is little room, such as <c>40, up to 12.5 s</c>; null when nothing was cancelled.</summary>
+    /// <summary>Short form, such as <c>40, up to 12.5 s</c>; null if no requests were cancelled.</summary>
     public static string? Cancelled(RunFigures figures)
     {
         ArgumentNullException.ThrowIfNull(figures);

@@ -8,10 +8,10 @@ namespace Reports.Facts;
 /// <param name="P50">Median.</param>
 /// <param name="P95">95th percentile.</param>
 /// <param name="P99">99th percentile.</param>
-/// <param name="Max">The longest.</param>
+/// <param name="Max">Maximum.</param>
 public sealed record LatencyRow(string Average, string P50, string P95, string P99, string Max)
 {
-    /// <summary>Those of a run or of a part of it.</summary>
+    /// <summary>Formats the latencies of a run or of a part of it.</summary>
     public static LatencyRow From(RunFigures figures)
     {
         ArgumentNullException.ThrowIfNull(figures);

@@ -5,7 +5,7 @@ using System.Text.RegularExpressions;
 
 namespace Reports.Facts;
 
-/// <summary>A plan as people read it: the document's own names are for programs.</summary>
+/// <summary>Describes a plan with display names instead of the document's names.</summary>
 internal static partial class PlanFormatter
 {
     private static readonly Dictionary<string, string> Names = new()
@@ -44,10 +44,10 @@ internal static partial class PlanFormatter
         ["insecure"] = "any certificate accepted",
     };
 
-    /// <summary>What a field of a plan is called.</summary>
+    /// <summary>The display name of a field of a plan.</summary>
     public static string NameOf(string field) => Names.GetValueOrDefault(field) ?? Capitalised(Separated(field));
 
-    /// <summary>Its value.</summary>
+    /// <summary>The display text of its value.</summary>
     public static string Format(JsonNode? node) =>
         node switch
         {
@@ -80,20 +80,20 @@ internal static partial class PlanFormatter
     private static bool IsStage(JsonNode? node) =>
         node is JsonObject { Count: 2 } stage && stage["duration"] is not null && stage["target"] is not null;
 
-    // How long each takes, not when: "20 after 19s" was read as a moment.
+    // Durations, not times: "20 after 19s" is ambiguous.
     private static string Stage(JsonNode stage, JsonNode? before) =>
         before?.ToJsonString() == stage["target"]!.ToJsonString()
             ? $"{Format(stage["target"])} for {Format(stage["duration"])}"
             : $"to {Format(stage["target"])} within {Format(stage["duration"])}";
 
-    // As everywhere else in a report: a number, a blank, its unit.
+    // A number, a blank and its unit, as in the rest of a report.
     [GeneratedRegex("^([0-9.]+)(ms|s|m|h)$")]
     private static partial Regex Duration();
 
     private static bool IsShown(KeyValuePair<string, JsonNode?> field) =>
         field.Key != "startJitter" || Format(field.Value) != "0 s";
 
-    // As people call it; a "virtual user" is a user everywhere else.
+    // Display names, such as "user" instead of "virtual user".
     private static string Executor(string name) =>
         name.Replace("-vus", "-users", StringComparison.Ordinal).Replace('-', ' ');
 

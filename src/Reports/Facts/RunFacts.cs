@@ -10,12 +10,12 @@ using LoadEngine.Runs;
 
 namespace Reports.Facts;
 
-/// <summary>One condition of a run, in words.</summary>
+/// <summary>A condition of a run as text.</summary>
 /// <param name="Name">Its name.</param>
 /// <param name="Value">Its value.</param>
 public sealed record RunFact(string Name, string Value);
 
-/// <summary>The conditions of a run in words, for reports and for telling where two runs differ.</summary>
+/// <summary>The conditions of a run as text, for reports and for finding differences.</summary>
 public static class RunFacts
 {
     /// <summary>Name of the fact with the load generator.</summary>
@@ -28,7 +28,7 @@ public static class RunFacts
     private const double MinShownSeconds = 0.05,
         MinShownTrailingSeconds = 0.5;
 
-    /// <summary>The load a run reached, such as <c>200 users</c> or <c>20 starts/s</c>; null when it is not known.</summary>
+    /// <summary>The load of a run, such as <c>200 users</c> or <c>20 starts/s</c>; null if it is unknown.</summary>
     public static string? Load(RunSummary summary) =>
         summary switch
         {
@@ -37,7 +37,7 @@ public static class RunFacts
             _ => null,
         };
 
-    /// <summary>The same in a sentence; a rate includes the number of concurrent users.</summary>
+    /// <summary>The load in a sentence; a rate includes the number of concurrent users.</summary>
     public static string? LoadReached(RunSummary summary) =>
         Load(summary) is not { } load ? null
         : summary is { PeakRatePerSecond: not null, PeakUsers: > 0 and var busy }
@@ -47,20 +47,20 @@ public static class RunFacts
     /// <summary>The title of the experiment.</summary>
     public static string Experiment(RunDocument run) => run.Run.Subject.Title;
 
-    /// <summary>How long a variant was under load, plus the time until its last response; rates use the sum.</summary>
+    /// <summary>The time for which a variant was active, plus the time until its last response; rates use the sum.</summary>
     public static string Seconds(VariantSummary part) =>
         IsAsked(part)
             ? Seconds(part.Seconds, part.AnsweredAfterSeconds, part.LastAnswersSeconds)
             : Seconds(part.LoadedSeconds, 0, 0);
 
-    /// <summary>Whether requests were sent to a variant, as far as is known.</summary>
+    /// <summary>True if requests were sent to a variant, as far as is known.</summary>
     public static bool IsAsked(VariantSummary part)
     {
         ArgumentNullException.ThrowIfNull(part);
         return IsAsked(part.Seconds, part.Figures);
     }
 
-    /// <summary>The goodput of a variant; a dash if it was not under load.</summary>
+    /// <summary>The goodput of a variant; a dash if it was not active.</summary>
     public static string Goodput(RunSummary summary, VariantSummary part)
     {
         ArgumentNullException.ThrowIfNull(summary);
@@ -77,7 +77,7 @@ public static class RunFacts
         return IsAsked(part.Seconds, part.Figures) && !IsOfNobody(part) ? MetricFormat.Rate(part.Figures.Goodput) : "–";
     }
 
-    /// <summary>Whether the load was 0 users: responses belong to the load before.</summary>
+    /// <summary>True for a load of 0 users: responses belong to the previous load.</summary>
     public static bool IsOfNobody(LoadSummary part)
     {
         ArgumentNullException.ThrowIfNull(part);
@@ -85,7 +85,7 @@ public static class RunFacts
     }
 
     /// <summary>
-    /// How long a run was under load, plus the time until its last response: <c>18.2 s + 9.9 s tail</c>. A dash if unknown.
+    /// The time for which a run was active, plus the time until its last response: <c>18.2 s + 9.9 s tail</c>. A dash if unknown.
     /// </summary>
     public static string Lasted(RunSummary summary)
     {
@@ -97,7 +97,7 @@ public static class RunFacts
         );
     }
 
-    /// <summary>How long a part under one load lasted, as of a variant, after the moment at which it began.</summary>
+    /// <summary>The duration of a segment, as of a variant, after its start.</summary>
     public static string Seconds(LoadSummary part) =>
         $"from {MetricFormat.Seconds(part.FromSeconds)}, "
         + (
@@ -106,7 +106,7 @@ public static class RunFacts
                 : Seconds(part.LoadedSeconds, 0, 0)
         );
 
-    /// <summary>The length of a run; a dash if unknown.</summary>
+    /// <summary>The duration of a run; a dash if unknown.</summary>
     public static string Length(RunSummary summary) =>
         summary.Seconds > 0 ? MetricFormat.Seconds(summary.Seconds) : "–";
 
@@ -117,7 +117,7 @@ public static class RunFacts
             : MetricFormat.Failures(figures.Failed, figures.FailuresByKind, figures.StatusCodes);
 
     /// <summary>
-    /// What a burst ladder is climbed for: answers a second by the size of the burst, as a sentence; null for any other load.
+    /// The result of a burst ladder: responses per second by burst size, as a sentence; null for any other load.
     /// </summary>
     public static string? Rungs(RunSummary summary) =>
         summary.Rungs.Count == 0
@@ -128,7 +128,7 @@ public static class RunFacts
         $"{MetricFormat.Count(rung.Size)} → {MetricFormat.Rate(rung.RequestsPerSecond)}"
         + (rung.Failed > 0 ? $" ({MetricFormat.Count(rung.Failed)} failed)" : "");
 
-    /// <summary>Manual changes during the run, as a sentence; null without any.</summary>
+    /// <summary>Load changes during the run, as a sentence; null without any.</summary>
     public static string? ChangedByHand(RunDocument run) =>
         (run.Summary?.Variants.Count > 1, run.Summary?.Loads.Count > 1) switch
         {
@@ -138,11 +138,11 @@ public static class RunFacts
             _ => null,
         };
 
-    /// <summary>A date in the dashboard's own time zone.</summary>
+    /// <summary>A date in the time zone of the dashboard.</summary>
     public static string Date(DateTimeOffset date) =>
         date.ToLocalTime().ToString("yyyy-MM-dd HH:mm:ss", CultureInfo.InvariantCulture);
 
-    /// <summary>When a run started, and how that is known.</summary>
+    /// <summary>The start time of a run and its source.</summary>
     public static string Started(DateTimeOffset startedAt, StartOrigin origin) =>
         origin switch
         {
@@ -157,7 +157,7 @@ public static class RunFacts
             ? $"when it began is {Started(run.StartedAt, run.StartOrigin)}"
             : Started(run.StartedAt, run.StartOrigin);
 
-    /// <summary>The load, setting by setting: the plan without target and thresholds.</summary>
+    /// <summary>The settings of the load: the plan without target and thresholds.</summary>
     public static IReadOnlyList<RunFact> Plan(RunDocument run) =>
         [
             new(SourceFact, run.MeasuredBy ?? Source(run.Run.Request.Source)),
@@ -169,7 +169,7 @@ public static class RunFacts
                 )),
         ];
 
-    /// <summary>Who made the load.</summary>
+    /// <summary>The load source.</summary>
     public static string Source(LoadSourceKind source) =>
         source == LoadSourceKind.Engine ? "this machine’s engine" : source.Title();
 
@@ -189,8 +189,7 @@ public static class RunFacts
             : [];
 
     /// <summary>
-    /// The same as facts: where a run went over more than one variant, each under its name, for its plan holds the requests of the first
-    /// alone.
+    /// The addresses as facts: by variant if the run had several, because its plan contains only the requests of the first.
     /// </summary>
     public static IReadOnlyList<RunFact> Requests(RunDocument run)
     {
@@ -221,7 +220,7 @@ public static class RunFacts
         return $"{method} {host}{part.Route}";
     }
 
-    /// <summary>Every runtime setting of the target, those left to the runtime included.</summary>
+    /// <summary>All runtime settings of the target, including defaults.</summary>
     public static IReadOnlyList<RunFact> Settings(RuntimeSettings? settings) =>
         settings is null
             ? [new("Runtime settings", "not known: the target was not the lab’s own")]
@@ -233,7 +232,7 @@ public static class RunFacts
                 )),
             ];
 
-    /// <summary>The machine and the programs.</summary>
+    /// <summary>The machine and the program versions.</summary>
     public static IReadOnlyList<RunFact> Machine(RunEnvironment here) =>
         here.Cores == 0
             ? [new("Machine", "not reported by the tool")]
@@ -252,7 +251,7 @@ public static class RunFacts
                 new("Inline socket completions", here.InlineCompletions ? "on" : "off"),
             ];
 
-    /// <summary>How much of the run there is, where it is not all.</summary>
+    /// <summary>How much of the run was recorded, if it is incomplete.</summary>
     public static string? Incomplete(RunDocument run) =>
         run switch
         {

@@ -4,15 +4,15 @@ using Lab.Storage.Summaries;
 
 namespace Reports.Facts;
 
-/// <summary>The state of a run in one or two words with a symbol, for lists.</summary>
+/// <summary>The state of a run as text with a symbol, for lists.</summary>
 /// <param name="Text">The words.</param>
-/// <param name="CssClass">Its colour's class: <c>good</c>, <c>warn</c>, <c>bad</c>, or none.</param>
+/// <param name="CssClass">CSS class of the colour: <c>good</c>, <c>warn</c>, <c>bad</c>, or none.</param>
 /// <param name="Meaning">Its meaning as a sentence.</param>
 public sealed record RunStateLabel(string Text, string CssClass, string Meaning)
 {
-    /// <summary>The words for a run.</summary>
-    /// <param name="state">How much of it is there.</param>
-    /// <param name="summary">Its figures; null while there are none.</param>
+    /// <summary>Returns the label of a run.</summary>
+    /// <param name="state">How much of it was recorded.</param>
+    /// <param name="summary">The summary; null if there is none.</param>
     public static RunStateLabel From(RecordingState state, RunSummary? summary) =>
         state switch
         {

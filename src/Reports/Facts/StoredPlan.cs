@@ -7,8 +7,8 @@ namespace Reports.Facts;
 /// <summary>Reads the plan of a stored run.</summary>
 internal static class StoredPlan
 {
-    /// <summary>Reads it.</summary>
-    /// <exception cref="ExportNotSupportedException">It cannot be read, and why.</exception>
+    /// <summary>Reads the plan.</summary>
+    /// <exception cref="ExportNotSupportedException">The plan cannot be read.</exception>
     public static PlanDocument Read(JsonObject plan) =>
         RunPlanReader.Read(plan) is var reading && reading.Document is { } document
             ? document

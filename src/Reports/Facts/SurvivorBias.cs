@@ -29,8 +29,8 @@ public static class SurvivorBias
 
     /// <summary>Whether more requests failed than may lie above a latency, so that the latency is not an upper bound.</summary>
     /// <param name="requests">Requests that ended.</param>
-    /// <param name="lost">Of those, the ones that were neither answered well nor refused.</param>
-    /// <param name="above">The share that lies above it, 0..1.</param>
+    /// <param name="lost">Those that neither succeeded nor were rejected.</param>
+    /// <param name="above">The share above the latency, 0..1.</param>
     public static bool IsUnbounded(long requests, long lost, double above) => lost > above * requests;
 
     /// <summary>The same for figures; percentiles of all responses are always bounded.</summary>
@@ -44,13 +44,13 @@ public static class SurvivorBias
 
     /// <summary>Whether so many requests failed that latencies are biased.</summary>
     /// <param name="requests">Requests that ended.</param>
-    /// <param name="lost">Of those, the ones that were neither answered well nor refused.</param>
+    /// <param name="lost">Those that neither succeeded nor were rejected.</param>
     public static bool IsPresent(long requests, long lost) => requests > 0 && lost >= MinFailedShare * requests;
 
-    /// <summary>Requests that were neither answered well nor refused.</summary>
+    /// <summary>Requests that neither succeeded nor were rejected.</summary>
     public static long CountFailedExceptShed(RunFigures figures) => figures.Requests - figures.Succeeded - figures.Shed;
 
-    /// <summary>Requests of a span that were neither answered well nor refused.</summary>
+    /// <summary>Requests of a span that neither succeeded nor were rejected.</summary>
     public static long CountFailedExceptShed(StoredInterval interval) =>
         interval.Totals.Failed
         - interval.Totals.ByError.GetValueOrDefault(ErrorKinds.NameOf(ErrorKind.TooManyRequests));

@@ -3,15 +3,15 @@ using System.Globalization;
 
 namespace Reports.Texts;
 
-/// <summary>CSV cells that spreadsheets do not read as formulas.</summary>
+/// <summary>CSV cells that spreadsheets do not interpret as formulas.</summary>
 internal static class CsvCell
 {
     private static readonly SearchValues<char> Separators = SearchValues.Create(",\";\r\n\t'");
 
-    // The full-width forms are read as the plain ones by some spreadsheets.
+    // Some spreadsheets treat full-width forms like the plain ones.
     private const string FormulaStarts = "=+-@\t\r\n＝＋－＠|";
 
-    /// <summary>A text: one that could start a formula gets an apostrophe before it, one with separators gets quotes around it.</summary>
+    /// <summary>A text: a possible formula gets an apostrophe before it, separators are quoted.</summary>
     public static string Format(string text)
     {
         var plain = text.TrimStart(' ', '"', '\u00a0', '\ufeff');
@@ -21,7 +21,7 @@ internal static class CsvCell
             : safe;
     }
 
-    /// <summary>A number; nothing where there is none.</summary>
+    /// <summary>A number; empty for null.</summary>
     public static string Format(double? number) =>
         number is { } value ? Format(value.ToString("0.######", CultureInfo.InvariantCulture)) : "";
 }

@@ -1,9 +1,9 @@
 namespace Reports.Texts;
 
-/// <summary>Names of files that are handed out.</summary>
+/// <summary>Names of exported files.</summary>
 internal static class FileName
 {
-    /// <summary>What of an identifier may stand in a file's name.</summary>
+    /// <summary>Removes characters that are not allowed in a file name.</summary>
     public static string StemOf(string id) =>
         new([.. id.Where(letter => char.IsAsciiLetterOrDigit(letter) || letter == '-').Take(80)]);
 }

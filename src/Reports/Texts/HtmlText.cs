@@ -13,15 +13,15 @@ public sealed class HtmlText
     private static readonly HtmlEncoder Encoder = HtmlEncoder.Create(UnicodeRanges.All);
     private readonly StringBuilder _text = new();
 
-    /// <summary>Adds markup with texts filled in.</summary>
+    /// <summary>Adds markup with encoded texts.</summary>
     public HtmlText Add([InterpolatedStringHandlerArgument("")] ref Markup markup)
     {
-        // The markup has written itself into here while it was put together.
+        // The handler has already written the markup.
         Debug.Assert(ReferenceEquals(markup.Into, this));
         return this;
     }
 
-    /// <summary>Adds markup of this program's own.</summary>
+    /// <summary>Adds constant markup.</summary>
     public HtmlText AddMarkup(string markup)
     {
         _text.Append(markup);
@@ -31,14 +31,14 @@ public sealed class HtmlText
     /// <inheritdoc/>
     public override string ToString() => _text.ToString();
 
-    /// <summary>Markup with holes; what goes into a hole is encoded.</summary>
+    /// <summary>Interpolated markup; values are encoded.</summary>
     [InterpolatedStringHandler]
     public readonly ref struct Markup
     {
-        // The text grows by itself, by as much again as there is: room made for each piece would copy everything before it each time.
+        // The builder doubles its capacity by itself; reserving space per fragment would copy the content each time.
         public Markup(int literalLength, int formattedCount, HtmlText into) => Into = into;
 
-        /// <summary>Where it goes.</summary>
+        /// <summary>The destination.</summary>
         public HtmlText Into { get; }
 
         public void AppendLiteral(string literal) => Into._text.Append(literal);

@@ -5,7 +5,7 @@ using System.Text.Json.Nodes;
 
 namespace Reports.Texts;
 
-/// <summary>Values as JavaScript source, in the style of k6's documentation. Whatever a text holds, it stays a text.</summary>
+/// <summary>Values as JavaScript source, in the style of k6's documentation. Text cannot end its literal.</summary>
 internal static class JavaScriptText
 {
     /// <summary>A string literal.</summary>
@@ -30,7 +30,7 @@ internal static class JavaScriptText
         return literal.Append('\'').ToString();
     }
 
-    /// <summary>A line comment; nothing can end it early.</summary>
+    /// <summary>A line comment, which text cannot end early.</summary>
     public static string Comment(string text) =>
         "// "
         + new string([
@@ -39,7 +39,7 @@ internal static class JavaScriptText
             ),
         ]).TrimEnd();
 
-    /// <summary>A value with everything in it.</summary>
+    /// <summary>Any value.</summary>
     public static string Value(JsonNode? node, string indent = "") =>
         node switch
         {

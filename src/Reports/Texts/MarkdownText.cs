@@ -2,15 +2,15 @@ using System.Text;
 
 namespace Reports.Texts;
 
-/// <summary>Text that Markdown shows as it is: no markup, no table cell ended early.</summary>
+/// <summary>Escapes text for Markdown, so that it contains no markup and does not end a table cell.</summary>
 internal static class MarkdownText
 {
     private const string Marked = "\\`*_[]<>#|~!{}()";
 
-    /// <summary>A sentence: parentheses stay as they are, for without brackets before them they mark nothing.</summary>
+    /// <summary>A sentence: parentheses are not escaped, because they have no meaning without brackets.</summary>
     public static string Sentence(string text) => Escape(text, Marked.Replace("()", "", StringComparison.Ordinal));
 
-    /// <summary>One line of it.</summary>
+    /// <summary>A single line.</summary>
     public static string Escape(string text) => Escape(text, Marked);
 
     private static string Escape(string text, string marked)
@@ -33,11 +33,11 @@ internal static class MarkdownText
         return safe.ToString().Trim();
     }
 
-    /// <summary>A table row of texts.</summary>
+    /// <summary>A table row.</summary>
     public static StringBuilder Row(this StringBuilder text, params IEnumerable<string> cells) =>
         text.Append("| ").AppendJoin(" | ", cells.Select(Escape)).Append(" |\n");
 
-    /// <summary>The line below a table's head: the first column to the left, the others to the right.</summary>
+    /// <summary>The line below the table header: the first column left-aligned, the others right-aligned.</summary>
     public static StringBuilder Rule(this StringBuilder text, int columns) =>
         text.Append("|---|").AppendJoin("", Enumerable.Repeat("---:|", columns - 1)).Append('\n');
 }

@@ -6,12 +6,12 @@ using Reports.Texts;
 
 namespace Reports.Exports.K6;
 
-/// <summary>What answers have to be, as k6's expected statuses and checks.</summary>
+/// <summary>The expected responses as k6's expected statuses and checks.</summary>
 internal static partial class K6Checks
 {
-    /// <summary>Functions that checks of JSON bodies call.</summary>
+    /// <summary>Functions for checks of JSON bodies.</summary>
     public const string Helpers = """
-        // The value at a path of a JSON body; undefined where there is none.
+        // The value at a path of a JSON body; undefined if there is none.
         function at(response, path) {
           const isObject = value => value !== null && typeof value === 'object';
           const next = (value, step) => (isObject(value) && Object.prototype.hasOwnProperty.call(value, step) ? value[step] : undefined);
@@ -22,7 +22,7 @@ internal static partial class K6Checks
           }
         }
 
-        // The same JSON, whatever the order of its fields.
+        // Compares JSON independent of property order.
         function same(one, other) {
           if (one === null || other === null || typeof one !== 'object' || typeof other !== 'object') return one === other;
           const names = Object.keys(one);
@@ -35,18 +35,18 @@ internal static partial class K6Checks
 
     private static readonly StatusRange[] Usual = [new(200, 299), new(304, 304)];
 
-    /// <summary>True when the functions are needed.</summary>
+    /// <summary>True if the functions are needed.</summary>
     public static bool NeedHelpers(IEnumerable<RequestTemplate> requests) =>
         requests.Any(request => request.Expect?.Json is not null);
 
-    /// <summary>The statuses that k6 is not to count as failures: those the dashboard does not.</summary>
+    /// <summary>The statuses that k6 must not count as failures.</summary>
     public static string ExpectedStatuses(RequestTemplate request) =>
         $"http.expectedStatuses({string.Join(", ", StatusesOf(request).Select(Range))})";
 
     private static string Range(StatusRange range) =>
         range.From == range.To ? Number(range.From) : $"{{ min: {Number(range.From)}, max: {Number(range.To)} }}";
 
-    /// <summary>The checks as an object of functions; null when any answer with a usual status will do.</summary>
+    /// <summary>The checks as an object of functions; null without an expectation.</summary>
     public static string? Create(RequestTemplate request)
     {
         if (request.Expect is not { } expect)

@@ -3,10 +3,10 @@ using Reports.Texts;
 
 namespace Reports.Exports.K6;
 
-/// <summary>The data feed of a plan in a k6 script: the same file, read by k6, and the same order of its rows.</summary>
+/// <summary>The data feed of a plan in a k6 script: the same file with the same order of rows.</summary>
 internal static class K6Data
 {
-    /// <summary>The module that reads a file once for all users.</summary>
+    /// <summary>The module with the file content, shared by all users.</summary>
     public const string Import = "import { SharedArray } from 'k6/data';\n";
 
     /// <summary>The environment variable with the path of the data file.</summary>
@@ -56,7 +56,7 @@ internal static class K6Data
         """;
 
     private const string Fill = """
-        // {data.NAME} is replaced by that column of the row: percent-encoded in an address, escaped in a JSON body.
+        // {data.NAME} is replaced by the column of the row: percent-encoded in an address, escaped in a JSON body.
         const inAddress = value => encodeURIComponent(value).replaceAll('%2F', '/');
         const inJson = value => JSON.stringify(value).slice(1, -1);
         const asItIs = value => value;
@@ -68,7 +68,7 @@ internal static class K6Data
 
         """;
 
-    /// <summary>The functions that the requests of a plan with a data feed call; nothing for one without.</summary>
+    /// <summary>The functions for requests of a plan with a data feed; empty for other plans.</summary>
     public static string Helpers(DataFeed? data)
     {
         if (data is null || FileOf(data) is not { } file)
@@ -81,14 +81,14 @@ internal static class K6Data
             + Fill;
     }
 
-    /// <summary>A note for the person who runs the script; null for a plan without a data feed.</summary>
+    /// <summary>A note for the user of the script; null for a plan without a data feed.</summary>
     public static string? NoteOf(DataFeed? data) =>
         FileOf(data) is { } file
             ? $"Values come from {file}, which must be next to this file; or set its path with: -e {FileVariable}=…"
             : null;
 
     /// <summary>
-    /// Name of its file, without the folder, which is one of the machine that fired; null for a plan without a data feed.
+    /// The file name without the folder, which belongs to the machine of the run; null for a plan without a data feed.
     /// </summary>
     public static string? FileOf(DataFeed? data) =>
         data?.File is { } file ? file[(file.LastIndexOfAny(['/', '\\']) + 1)..] : null;

@@ -7,6 +7,6 @@ internal static class K6Names
     public static string Sanitize(string name) =>
         new([.. name.Select(letter => char.IsAsciiLetterOrDigit(letter) ? letter : '_')]);
 
-    /// <summary>The function that a scenario's users repeat, by the scenario's place.</summary>
+    /// <summary>The name of a scenario's function, by the index of the scenario.</summary>
     public static string FunctionOf(int scenario) => FormattableString.Invariant($"scenario_{scenario + 1}");
 }

@@ -8,15 +8,15 @@ using Reports.Texts;
 
 namespace Reports.Exports.K6;
 
-/// <summary>What a user of a k6 script does: the requests of a plan, its retries, its pauses.</summary>
-/// <param name="plan">The plan, or that of one of its scenarios.</param>
-/// <param name="function">Name of the function that every user repeats; null for k6's default.</param>
+/// <summary>The function of a k6 user: the requests of a plan, its retries and its pauses.</summary>
+/// <param name="plan">The plan, or the plan of one scenario.</param>
+/// <param name="function">Name of the function; null for k6's default.</param>
 internal sealed class K6Requests(LoadPlan plan, string? function = null)
 {
     private readonly string _requests = function is null ? "requests" : $"{function}_requests";
     private readonly string _pick = function is null ? "pick" : $"{function}_pick";
 
-    // No plan can have it: it is another one in each process.
+    // A marker that no plan can contain, because it differs in each process.
     private static readonly string Mark = Guid.NewGuid().ToString("N");
     private static readonly Regex Marked = new($"{Mark}([A-Z0-9_]+){Mark}", RegexOptions.CultureInvariant);
 
@@ -32,7 +32,7 @@ internal sealed class K6Requests(LoadPlan plan, string? function = null)
 
     private readonly bool _hasSecretsInUrl = plan.Target.Requests.Any(request => NamesInUrl(request.Url).Count > 0);
 
-    /// <summary>The environment variables that the script takes its secrets from.</summary>
+    /// <summary>The environment variables with the secrets of the script.</summary>
     public IReadOnlyList<string> Variables() =>
         [
             .. plan
@@ -54,7 +54,7 @@ internal sealed class K6Requests(LoadPlan plan, string? function = null)
         || _jitter > TimeSpan.Zero
         || plan.Retry is { MaxRetries: > 0, Backoff: RetryBackoff.ExponentialWithJitter };
 
-    /// <summary>The modules that all of them need.</summary>
+    /// <summary>The modules that all functions need.</summary>
     public static string Imports(IReadOnlyList<K6Requests> all)
     {
         var imports = new StringBuilder("import http from 'k6/http';\n");
@@ -74,7 +74,7 @@ internal sealed class K6Requests(LoadPlan plan, string? function = null)
         return imports.ToString();
     }
 
-    /// <summary>The functions that all of them call.</summary>
+    /// <summary>The functions that all requests call.</summary>
     public static string Helpers(IReadOnlyList<K6Requests> all) =>
         (all.Any(requests => requests._isFilled) ? Fill : "")
         + K6Data.Helpers(all[0].Data)
@@ -84,7 +84,7 @@ internal sealed class K6Requests(LoadPlan plan, string? function = null)
 
     private bool NeedsJson => K6Checks.NeedHelpers(plan.Target.Requests);
 
-    /// <summary>The requests and the function that every user repeats.</summary>
+    /// <summary>The requests and the user function.</summary>
     public string Source()
     {
         var requests = plan.Target.Requests;
@@ -131,7 +131,7 @@ internal sealed class K6Requests(LoadPlan plan, string? function = null)
         """;
 
     private const string Pick = """
-        // Each request as often as its weight says.
+        // Each request as often as its weight.
         const weights = requests.reduce((sum, request) => sum + request.weight, 0);
         function pick() {
           let left = Math.random() * weights;
@@ -159,7 +159,7 @@ internal sealed class K6Requests(LoadPlan plan, string? function = null)
             ? $"Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, {Filled("value", "asItIs")}]))"
             : "request.headers";
 
-    // A value of the data feed is not looked at again, so it is put in last.
+    // Data values are inserted last, so that placeholders within them are not replaced.
     private string Filled(string expression, string written)
     {
         if (_isFilled)
@@ -209,7 +209,7 @@ internal sealed class K6Requests(LoadPlan plan, string? function = null)
         );
     }
 
-    // k6 has tags with values: a threshold names http_req_duration{login:true}.
+    // k6 tags have values: a threshold refers to http_req_duration{login:true}.
     private static string TagsOf(RequestTemplate request)
     {
         var tags = request.Tags.Select(K6Names.Sanitize).Distinct();
@@ -218,7 +218,7 @@ internal sealed class K6Requests(LoadPlan plan, string? function = null)
             : $", tags: {JavaScriptText.Value(new JsonObject(tags.Select(tag => KeyValuePair.Create(tag, (JsonNode?)"true"))))}";
     }
 
-    // Put in as a text that no plan has, and then taken out of the literal it is in.
+    // Inserted as a marker and then removed from the string literal.
     private static string Secret(string name) => $"{Mark}{Variable(name)}{Mark}";
 
     private static string Variable(string name) =>

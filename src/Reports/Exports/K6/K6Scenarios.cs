@@ -10,13 +10,13 @@ internal static class K6Scenarios
 {
     private const string OneName = "plan";
 
-    // k6 takes whole numbers only, so a rate of 12.5 a second becomes 25 in two seconds.
+    // k6 accepts integers only, so a rate of 12.5 per second becomes 25 in two seconds.
     private static readonly int[] UnitSeconds = [1, 2, 4, 5, 8, 10, 20, 25, 40, 50, 100, 1_000];
 
     /// <summary>The scenarios.</summary>
     /// <param name="plan">The plan.</param>
-    /// <param name="rungSeconds">How long the rungs of a burst ladder took, as far as it was measured.</param>
-    /// <param name="notes">Receives what k6 does otherwise.</param>
+    /// <param name="rungSeconds">The measured durations of the burst steps.</param>
+    /// <param name="notes">Receives remarks about differences in k6.</param>
     public static JsonObject CreateAll(LoadPlan plan, IReadOnlyList<double> rungSeconds, List<string> notes)
     {
         if (plan.Scenarios.Count == 0)
@@ -39,7 +39,7 @@ internal static class K6Scenarios
         return all;
     }
 
-    /// <summary>The plan of one scenario alone.</summary>
+    /// <summary>The plan of one scenario.</summary>
     public static LoadPlan Alone(LoadPlan plan, LoadScenario scenario) =>
         plan with
         {
@@ -120,7 +120,7 @@ internal static class K6Scenarios
         );
     }
 
-    // k6 refuses fewer iterations than users.
+    // k6 rejects fewer iterations than users.
     private static JsonObject Shared(SharedIterations shared, string graceful) =>
         One(
             new()

@@ -9,14 +9,14 @@ using Reports.Texts;
 
 namespace Reports.Exports.K6;
 
-/// <summary>The plan of a run as a k6 script, so that the same storm can be run by k6 on many machines.</summary>
+/// <summary>The plan of a run as a k6 script, for load from several machines.</summary>
 internal static class K6Script
 {
-    /// <summary>What its file is called.</summary>
+    /// <summary>The file name.</summary>
     public static string NameOf(RunDocument run) => $"run-{FileName.StemOf(run.Id)}-k6.js";
 
-    /// <summary>The script.</summary>
-    /// <exception cref="ExportNotSupportedException">The document's plan cannot be read.</exception>
+    /// <summary>Writes the script.</summary>
+    /// <exception cref="ExportNotSupportedException">The plan of the document cannot be read.</exception>
     public static string Write(RunDocument run)
     {
         var document = StoredPlan.Read(run.Plan);
@@ -66,7 +66,7 @@ internal static class K6Script
         return text.ToString();
     }
 
-    /// <summary>The environment variables that the script of a plan takes its secrets from.</summary>
+    /// <summary>The environment variables with the secrets of the script.</summary>
     public static IReadOnlyList<string> Variables(LoadPlan plan) =>
         [.. BodiesOf(plan).SelectMany(body => body.Variables()).Distinct()];
 

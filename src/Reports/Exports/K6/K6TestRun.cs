@@ -7,18 +7,18 @@ using Reports.Texts;
 namespace Reports.Exports.K6;
 
 /// <summary>
-/// The plan of a run for the k6 operator: the script in a ConfigMap, and a TestRun that has it run by several pods of a cluster, each with
-/// its share of the users. Every text is written as JSON writes it, which YAML reads the same way.
+/// The plan of a run for the k6 operator: the script in a ConfigMap, and a TestRun that distributes its users over several pods.
+/// Strings are written as JSON, which is valid YAML.
 /// </summary>
 internal static class K6TestRun
 {
-    // A pod of k6 is good for some thousand users; two show that the load is shared.
+    // A pod supports some thousand users; two show that the load is distributed.
     private const int MinPods = 2,
         UsersOfAPod = 1_000;
     private const string File = "script.js";
 
-    /// <summary>Both resources.</summary>
-    /// <exception cref="ExportNotSupportedException">The document's plan cannot be read.</exception>
+    /// <summary>Writes both resources.</summary>
+    /// <exception cref="ExportNotSupportedException">The plan of the document cannot be read.</exception>
     public static string Write(RunDocument run)
     {
         var name = NameOf(run.Id);
@@ -69,7 +69,7 @@ internal static class K6TestRun
             );
     }
 
-    // What a cluster allows in a name: small letters, digits and hyphens.
+    // Kubernetes names contain lower-case letters, digits and hyphens.
     private static string NameOf(string id) =>
         "run-"
         + new string([

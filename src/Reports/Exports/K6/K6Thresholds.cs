@@ -7,15 +7,15 @@ using Reports.Comparisons;
 
 namespace Reports.Exports.K6;
 
-/// <summary>Thresholds as k6 has them: by metric, each an aggregation, a comparison and a number.</summary>
+/// <summary>Thresholds in k6's format: by metric, each an aggregation, an operator and a number.</summary>
 internal static class K6Thresholds
 {
     private const string Duration = "http_req_duration";
 
-    /// <summary>The thresholds that k6 can judge, by its metrics.</summary>
+    /// <summary>The thresholds that k6 supports, by metric.</summary>
     /// <param name="thresholds">The plan's thresholds.</param>
     /// <param name="plan">The plan, which distinguishes scenarios and tags.</param>
-    /// <param name="notes">Receives those it cannot.</param>
+    /// <param name="notes">Receives the unsupported ones.</param>
     public static JsonObject Create(IReadOnlyList<Threshold> thresholds, LoadPlan plan, List<string> notes)
     {
         var metrics = new JsonObject();
