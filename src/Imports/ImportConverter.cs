@@ -22,7 +22,7 @@ internal static class ImportConverter
         MaxAddressLength = 300;
 
     // Clocks differ a little.
-    private static readonly TimeSpan AheadOfUs = TimeSpan.FromMinutes(1);
+    private static readonly TimeSpan MaxClockDifference = TimeSpan.FromMinutes(1);
 
     // Neither fragile nor fixed, so the colour is neutral.
     private const VariantKind Variant = VariantKind.Contrast;
@@ -110,7 +110,9 @@ internal static class ImportConverter
         DateTimeOffset? written
     ) =>
         measured.StartedAt is { } told ? (told, StartOrigin.Told)
-        : written is { } end && end <= now + AheadOfUs && end >= RunDocumentValidator.Earliest.AddSeconds(seconds)
+        : written is { } end
+        && end <= now + MaxClockDifference
+        && end >= RunDocumentValidator.Earliest.AddSeconds(seconds)
             ? ((end < now ? end : now).AddSeconds(-seconds), StartOrigin.FromTheFile)
         : (now, StartOrigin.NotKnown);
 

@@ -111,8 +111,8 @@ public sealed class Campaign(
 
     private async Task WaitForProbeAsync(CancellationToken stop)
     {
-        using var patience = new CancellationTokenSource(MaxProbeWait, time);
-        using var either = CancellationTokenSource.CreateLinkedTokenSource(stop, patience.Token);
+        using var timeout = new CancellationTokenSource(MaxProbeWait, time);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(stop, timeout.Token);
         try
         {
             await foreach (var frame in stream.ReadAsync(stream.Latest, either.Token))

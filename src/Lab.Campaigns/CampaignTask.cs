@@ -52,10 +52,10 @@ internal sealed class CampaignTask : IDisposable
     }
 
     /// <summary>Stops the campaign during shutdown and waits for its end.</summary>
-    public async Task ShutDownAsync(CancellationToken patience)
+    public async Task ShutDownAsync(CancellationToken cancellation)
     {
         await _shutdown.CancelAsync();
-        await Work.WaitAsync(patience).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        await Work.WaitAsync(cancellation).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
     }
 
     public void Dispose()

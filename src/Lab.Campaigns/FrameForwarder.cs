@@ -22,11 +22,11 @@ internal sealed class FrameForwarder : IDisposable
     }
 
     /// <summary>Waits until the last frame of the run, and the frames after it, have been forwarded.</summary>
-    public async Task EndAsync(TimeSpan followAfter, TimeSpan patience, TimeProvider time)
+    public async Task EndAsync(TimeSpan followAfter, TimeSpan timeout, TimeProvider time)
     {
         if (!_following.IsCompleted)
         {
-            await _sawEnd.Task.WaitAsync(patience, time).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            await _sawEnd.Task.WaitAsync(timeout, time).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             await Task.Delay(followAfter, time);
         }
 

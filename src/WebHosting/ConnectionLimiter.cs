@@ -13,7 +13,7 @@ namespace WebHosting;
 /// <param name="log">Receives a warning when connections are refused.</param>
 public sealed class ConnectionLimiter(int most, int mostOfAll, bool countsThisMachine, TimeProvider time, ILogger log)
 {
-    private static readonly TimeSpan Silence = TimeSpan.FromMinutes(1);
+    private static readonly TimeSpan MinLogInterval = TimeSpan.FromMinutes(1);
 
     private readonly Lock _gate = new();
     private readonly Dictionary<IPAddress, int> _open = [];
@@ -64,7 +64,7 @@ public sealed class ConnectionLimiter(int most, int mostOfAll, bool countsThisMa
             }
 
             Volatile.Write(ref _rejectedCount, _rejectedCount + 1);
-            if (_loggedAt is { } at && time.GetElapsedTime(at) < Silence)
+            if (_loggedAt is { } at && time.GetElapsedTime(at) < MinLogInterval)
                 return false;
             _loggedAt = time.GetTimestamp();
         }

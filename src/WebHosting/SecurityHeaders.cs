@@ -53,7 +53,7 @@ public sealed class SecurityHeaders(IOptionsMonitor<HostFilteringOptions> hosts)
             "Not a form of this page",
             new FieldError(
                 "body",
-                "This address takes no form. /openapi/v1.json describes the requests that are accepted."
+                "This address does not accept forms. /openapi/v1.json describes the accepted requests."
             )
         );
 

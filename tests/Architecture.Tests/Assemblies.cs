@@ -2,7 +2,7 @@ using Mono.Cecil;
 
 namespace Architecture.Tests;
 
-/// <summary>The built assemblies of <c>src</c>, read as files. Stateless.</summary>
+/// <summary>The built assemblies of <c>src</c>, read as files.</summary>
 internal static class Assemblies
 {
     private static readonly string[] Foundations = ["Experiments", "LoadEngine", "Observation"];
@@ -20,7 +20,7 @@ internal static class Assemblies
         "Lab.Teaching",
     ];
 
-    /// <summary>What each project may call, by the names of their assemblies: the way back does not exist.</summary>
+    /// <summary>The projects that each project may reference, by assembly name.</summary>
     public static IReadOnlyDictionary<string, string[]> MayCall { get; } =
         new Dictionary<string, string[]>
         {
@@ -62,7 +62,7 @@ internal static class Assemblies
             ],
         };
 
-    /// <summary>Reads one of them.</summary>
+    /// <summary>Reads an assembly.</summary>
     public static ModuleDefinition Read(string name)
     {
         string[] places =

@@ -3,7 +3,7 @@ using Ci;
 
 namespace Architecture.Tests;
 
-/// <summary>Decides what fails the run of CI, with a fake test runner in place of the programs.</summary>
+/// <summary>Decides which results fail a CI run, with a fake test runner.</summary>
 public sealed class CiRunTests : IDisposable
 {
     private readonly DirectoryInfo _results = Directory.CreateTempSubdirectory("ci-run-tests-");

@@ -3,17 +3,14 @@ using Mono.Cecil.Cil;
 
 namespace Architecture.Tests;
 
-/// <summary>One folder that uses another, and two types that show it.</summary>
+/// <summary>A reference from one folder to another, with two types as an example.</summary>
 /// <param name="From">The folder, as its namespace.</param>
 /// <param name="To">The folder it uses.</param>
 /// <param name="User">A type of the first.</param>
 /// <param name="Used">The type of the second that it uses.</param>
 internal sealed record FolderUse(string From, string To, string User, string Used);
 
-/// <summary>
-/// Which folder of an assembly uses which, from the code as it was compiled: what Razor and generators wrote counts.
-/// Immutable.
-/// </summary>
+/// <summary>The references between the folders of an assembly, based on the compiled code including generated code.</summary>
 internal sealed class FolderGraph
 {
     private readonly Dictionary<(string From, string To), FolderUse> _uses = [];
@@ -31,10 +28,10 @@ internal sealed class FolderGraph
         }
     }
 
-    /// <summary>Every use of one folder by another.</summary>
+    /// <summary>All references between folders.</summary>
     public IEnumerable<FolderUse> Uses => _uses.Values;
 
-    /// <summary>A way from a folder back to itself, or null when there is none.</summary>
+    /// <summary>A cycle of folders, or null.</summary>
     public IReadOnlyList<FolderUse>? Circle()
     {
         var next = Uses.ToLookup(use => use.From);
@@ -140,7 +137,7 @@ internal sealed class FolderGraph
                 .Append(attribute.AttributeType)
         );
 
-    // Of List<Frame[]>, List and Frame.
+    // List<Frame[]> references List and Frame.
     private static IEnumerable<TypeReference> Parts(TypeReference type) =>
         type switch
         {

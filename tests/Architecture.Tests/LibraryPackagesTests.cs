@@ -7,7 +7,7 @@ public sealed class LibraryPackagesTests
 {
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
-    // What this was built with, its libraries are built with, too.
+    // The libraries are built with the configuration of this test.
     private static string Configuration => new DirectoryInfo(AppContext.BaseDirectory).Parent!.Name;
 
     [Theory]

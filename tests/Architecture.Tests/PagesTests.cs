@@ -2,7 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace Architecture.Tests;
 
-/// <summary>The written pages lead to each other, and the first of them to all.</summary>
+/// <summary>Documentation pages link to each other, and the README links to all.</summary>
 public sealed partial class PagesTests
 {
     public static TheoryData<string> Pages =>

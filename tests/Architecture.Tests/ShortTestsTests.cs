@@ -3,7 +3,7 @@ using Tests.Shared;
 
 namespace Architecture.Tests;
 
-/// <summary>The README's own test command counts a project of which no test ran as failed.</summary>
+/// <summary>`dotnet test` reports a project without executed tests as failed.</summary>
 public sealed partial class ShortTestsTests
 {
     public static TheoryData<string> Projects =>

@@ -1,6 +1,6 @@
 namespace Architecture.Tests;
 
-/// <summary>How fields are written, where the compiler accepts what a fast typist loses letters by.</summary>
+/// <summary>Checks that input fields are written in a way that does not lose fast input.</summary>
 public sealed class TypedFieldsTests
 {
     [Fact]

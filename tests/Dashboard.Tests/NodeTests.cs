@@ -2,10 +2,10 @@ using System.Diagnostics;
 
 namespace Dashboard.Tests;
 
-/// <summary>Runs the tests of a script where it runs without a browser.</summary>
+/// <summary>Runs script tests in Node.js.</summary>
 internal static class NodeTests
 {
-    /// <summary>Fails with what Node wrote when one of them did.</summary>
+    /// <summary>Fails with the output of Node.js if a test failed.</summary>
     public static async Task PassAsync(string file)
     {
         using var node = Process.Start(

@@ -3,7 +3,7 @@ using Reports.Comparisons;
 
 namespace Imports.Tests;
 
-/// <summary>What two tools measured, side by side.</summary>
+/// <summary>Compares results of two tools.</summary>
 public sealed class ComparedTests
 {
     [Fact]

@@ -6,7 +6,7 @@ using Reports.Facts;
 
 namespace Imports.Tests;
 
-/// <summary>What failed, by the words and codes of other tools; and what their percentiles leave out.</summary>
+/// <summary>Failures by the texts and codes of other tools, and their effect on percentiles.</summary>
 public sealed class FailuresTests
 {
     [Theory]

@@ -59,7 +59,7 @@ public sealed class ImportFormatsTests
     public void Read_FileNamedSomehow_NamesTheRunSoThatItsToolIsKnown(string? file, string expected) =>
         Assert.Equal(expected, Readings.Run(Samples.K6Export, file).Labels.Name);
 
-    // Seen: a summary that counts twice was taken, with the second count.
+    // Regression: a summary with a duplicate count was imported with the second one.
     public static TheoryData<string, string, string> Doubled =>
         new()
         {
@@ -78,7 +78,7 @@ public sealed class ImportFormatsTests
     public void Read_JsonThatSaysSomethingTwice_IsRefusedInEveryForm(string text, string told, string name) =>
         Readings.IsRefused(text, told, $"{told},{told}", $"It says '{name}' twice");
 
-    // What looks like a line and never ends must not cost more than its length.
+    // A long incomplete line must not cost more than its length.
     [Theory]
     [InlineData("Requests/sec: 1\nRunning 2s test @ http://x/\n", "\n")]
     [InlineData("Requests/sec: 1\nRunning 2s test @ http://x/\n", " ")]

@@ -78,7 +78,7 @@ public sealed class RatesTests
         );
     }
 
-    // Its rate is of answers: what failed without one was taken off it all the same, and less than nothing was left.
+    // Regression: the rate covers responses only, but failures without a response were subtracted, which gave a negative rate.
     [Fact]
     public void Frames_SecondOfNothingButFailuresWithoutAnAnswer_HasNoGoodOnesAndNotLessThanNone()
     {

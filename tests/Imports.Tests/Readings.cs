@@ -7,7 +7,7 @@ internal static class Readings
 {
     public static readonly DateTimeOffset Now = new(2026, 11, 22, 12, 0, 0, TimeSpan.Zero);
 
-    /// <summary>One text of every kind that is read.</summary>
+    /// <summary>One sample of each format.</summary>
     public static TheoryData<string> Texts =>
         [
             Samples.K6Export,

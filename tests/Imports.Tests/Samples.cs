@@ -5,7 +5,7 @@ using LoadEngine.Recording;
 
 namespace Imports.Tests;
 
-/// <summary>Results as the tools write them. Immutable.</summary>
+/// <summary>Results as written by the tools.</summary>
 internal static class Samples
 {
     public const string K6Export = """

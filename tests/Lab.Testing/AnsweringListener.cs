@@ -29,7 +29,7 @@ internal sealed class AnsweringListener : IDisposable
             }
             catch (Exception gone) when (gone is SocketException or InvalidOperationException)
             {
-                // The test is over.
+                // The test has ended.
             }
         })
         {

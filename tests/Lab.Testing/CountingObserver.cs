@@ -8,7 +8,7 @@ using LoadEngine.Runs;
 
 namespace Lab.Testing;
 
-/// <summary>Counts all that a run came to, and passes it on to the others.</summary>
+/// <summary>Counts the results of a run and forwards the calls.</summary>
 internal sealed class CountingObserver : IRunObserver
 {
     private IRunObserver _others = null!;

@@ -5,7 +5,7 @@ using Observation.Sockets;
 
 namespace Lab.Testing;
 
-/// <summary>Probes that read what the test sets.</summary>
+/// <summary>Probes with values set by the test.</summary>
 internal sealed class FakeProbes : IProbes
 {
     public RuntimeReading? Runtime { get; set; }
@@ -18,7 +18,7 @@ internal sealed class FakeProbes : IProbes
 
     public double? MachineCpuPercent { get; set; }
 
-    /// <summary>These readings as those of the process with this identifier.</summary>
+    /// <summary>Returns these readings for another process identifier.</summary>
     public TargetReadings CreateReadings(int processId, int port = 1) =>
         new(
             this,

@@ -4,7 +4,7 @@ using Lab.Targets.Settings;
 
 namespace Lab.Testing;
 
-/// <summary>A target whose state the test sets. Safe for any thread.</summary>
+/// <summary>A target with a state set by the test. Thread-safe.</summary>
 internal sealed class FakeTarget : ITarget, ITargetChoice
 {
     private volatile TargetState _state = new(
@@ -33,13 +33,13 @@ internal sealed class FakeTarget : ITarget, ITargetChoice
 
     public bool CanRestart => State.IsOwn;
 
-    /// <summary>What becomes of the lab's own API when it is turned back to; null for one that runs.</summary>
+    /// <summary>The state after switching to the built-in API; null for running.</summary>
     public TargetState? OwnAfterService { get; set; }
 
-    /// <summary>How often it was restarted.</summary>
+    /// <summary>Number of restarts.</summary>
     public int Restarts { get; private set; }
 
-    /// <summary>What a restart waits for.</summary>
+    /// <summary>Awaited by a restart.</summary>
     public Func<Task> Restarting { get; set; } = () => Task.CompletedTask;
 
     public async Task RestartAsync(RuntimeSettings settings, LabLease lease)
@@ -73,7 +73,7 @@ internal sealed class FakeTarget : ITarget, ITargetChoice
         return Task.CompletedTask;
     }
 
-    // As the real ones do.
+    // Like the real target.
     private static void EndWithChange(LabLease lease)
     {
         if (lease.ReleasesAfterRestart)

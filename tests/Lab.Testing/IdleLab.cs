@@ -12,7 +12,7 @@ using Lab.Targets.Stacks;
 
 namespace Lab.Testing;
 
-/// <summary>A lab in which nothing ever happens.</summary>
+/// <summary>A lab without activity.</summary>
 internal sealed class IdleLab(ITarget target, string experiment = "blocking") : ILab
 {
     public LabState State =>
@@ -52,7 +52,7 @@ internal sealed class IdleLab(ITarget target, string experiment = "blocking") : 
     public RunSummary? Summary(string id) => null;
 }
 
-/// <summary>A target that is always up.</summary>
+/// <summary>A running target.</summary>
 internal sealed class AlwaysRunningTarget : ITarget
 {
     public TargetState State { get; } =
@@ -74,7 +74,7 @@ internal sealed class AlwaysRunningTarget : ITarget
     }
 }
 
-/// <summary>A diagnosis without findings.</summary>
+/// <summary>Findings that are always empty.</summary>
 internal sealed class EmptyFindings : IFindings
 {
     public IReadOnlyList<Finding> Current => [];
@@ -86,7 +86,7 @@ internal sealed class EmptyFindings : IFindings
     }
 }
 
-/// <summary>Captures that are never taken.</summary>
+/// <summary>Stack captures that never happen.</summary>
 internal sealed class EmptyStackCaptures : IStackCaptures
 {
     public StackCapture? Latest => null;

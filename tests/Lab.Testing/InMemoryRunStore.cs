@@ -4,7 +4,7 @@ using Lab.Storage.Serialization;
 
 namespace Lab.Testing;
 
-/// <summary>A store in memory that counts how often it is listed.</summary>
+/// <summary>An in-memory store that counts list calls.</summary>
 internal sealed class InMemoryRunStore(params IReadOnlyList<RunDocument> runs) : IRunStore
 {
     private int _readings;
@@ -12,10 +12,10 @@ internal sealed class InMemoryRunStore(params IReadOnlyList<RunDocument> runs) :
 
     public event Action? Changed;
 
-    /// <summary>How often the runs were listed or searched.</summary>
+    /// <summary>Number of list and search calls.</summary>
     public int Readings => Volatile.Read(ref _readings);
 
-    /// <summary>Identifier of the run that is being recorded.</summary>
+    /// <summary>Identifier of the recording run.</summary>
     public string? Recording { get; set; }
 
     public void Add(RunDocument run)

@@ -17,7 +17,7 @@ using Microsoft.Extensions.Logging;
 
 namespace Lab.Testing;
 
-/// <summary>The lab and its stream on a real Kestrel that serves the target's routes, with probes that the test sets.</summary>
+/// <summary>The lab with its stream on a real Kestrel that serves the target's routes, with fake probes.</summary>
 internal sealed class LabHost : IAsyncDisposable
 {
     private readonly WebApplication _app;
@@ -45,9 +45,9 @@ internal sealed class LabHost : IAsyncDisposable
     public T Get<T>()
         where T : notnull => _app.Services.GetRequiredService<T>();
 
-    /// <param name="answer">What the target's routes do; answers at once when null.</param>
-    /// <param name="configure">Adds or replaces what else the test needs.</param>
-    /// <param name="map">Maps what else the server is to serve.</param>
+    /// <param name="answer">Handler of the target's routes; responds at once if null.</param>
+    /// <param name="configure">Adds or replaces services.</param>
+    /// <param name="map">Maps additional routes.</param>
     public static async Task<LabHost> StartAsync(
         Func<HttpContext, Task>? answer = null,
         Action<WebApplicationBuilder>? configure = null,

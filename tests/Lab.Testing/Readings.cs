@@ -2,13 +2,13 @@ using Observation.Runtime;
 
 namespace Lab.Testing;
 
-/// <summary>Readings of a runtime, made up for tests.</summary>
+/// <summary>Runtime readings for tests.</summary>
 internal static class Readings
 {
-    /// <summary>The process of <see cref="Create"/>: that of the tests, which is what a <see cref="FakeTarget"/> runs as.</summary>
+    /// <summary>The process of <see cref="Create"/>: the test process, which a <see cref="FakeTarget"/> reports.</summary>
     public static int Process => Environment.ProcessId;
 
-    /// <summary>A reading with these values.</summary>
+    /// <summary>Creates a reading with these values.</summary>
     public static RuntimeReading Create(
         long takenAt,
         double? threads = null,
@@ -17,7 +17,7 @@ internal static class Readings
         params (string Instrument, double Growth)[] growth
     ) => CreateForProcess(Process, takenAt, threads, queue, busy, growth);
 
-    /// <summary>A reading of another process.</summary>
+    /// <summary>Returns a reading of another process.</summary>
     public static RuntimeReading CreateForProcess(
         int processId,
         long takenAt,

@@ -14,7 +14,7 @@ using Observation.Stacks;
 
 namespace Lab.Testing;
 
-/// <summary>Run documents made up for tests, of any length.</summary>
+/// <summary>Run documents of any length for tests.</summary>
 internal static class RunSamples
 {
     private const int Cancelled = 2;
@@ -69,7 +69,7 @@ internal static class RunSamples
         );
     }
 
-    /// <summary>One as it can come from elsewhere: the figures of its summary are those of its seconds.</summary>
+    /// <summary>A document as from another machine: the figures of its summary match its intervals.</summary>
     public static RunDocument CreateImported(
         string id = "20260301-120000-1",
         int seconds = 5,
@@ -78,7 +78,7 @@ internal static class RunSamples
         double rps = 100
     ) => Measured(Run(id, seconds, name, minutesLater, rps));
 
-    /// <summary>The same with the latencies that its seconds hold.</summary>
+    /// <summary>The same with the latencies of its intervals.</summary>
     public static RunDocument Measured(RunDocument run)
     {
         var measured = StoredLatencies.Merged(run.Intervals.Select(interval => interval.Response));

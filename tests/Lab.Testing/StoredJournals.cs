@@ -7,10 +7,7 @@ namespace Lab.Testing;
 
 internal static class StoredJournals
 {
-    /// <summary>
-    /// Leaves the journal of a run of which only the frames were written, and the figures at its end where it came to
-    /// one.
-    /// </summary>
+    /// <summary>Writes a journal that contains only the frames of a run, and its summary if it ended.</summary>
     public static void Write(TemporaryFolder folder, string id, RunDocument? of = null, bool withSummary = false)
     {
         Directory.CreateDirectory(folder.Runs);

@@ -13,18 +13,18 @@ using LoadEngine.Thresholds;
 
 namespace Lab.Testing;
 
-/// <summary>Stored runs made up for tests: as long, as fast and as hostile as one asks for.</summary>
+/// <summary>Creates stored runs with the requested duration, rate and content.</summary>
 internal static class StoredRuns
 {
     private static readonly DateTimeOffset Start = new(2026, 3, 1, 12, 0, 0, TimeSpan.Zero);
 
-    /// <summary>A run of one variant.</summary>
+    /// <summary>Creates a run of one variant.</summary>
     /// <param name="id">Its identifier.</param>
-    /// <param name="seconds">Its length.</param>
-    /// <param name="rps">Answers in each second, by its number from 0.</param>
-    /// <param name="latencyMs">Latency of every one of them, by the second.</param>
-    /// <param name="failed">Failures in each second.</param>
-    /// <param name="variant">The variant, by the second.</param>
+    /// <param name="seconds">Its duration.</param>
+    /// <param name="rps">Responses by second, from 0.</param>
+    /// <param name="latencyMs">Latency by second.</param>
+    /// <param name="failed">Failures by second.</param>
+    /// <param name="variant">The variant by second.</param>
     public static RunDocument Run(
         string id = "20260301-120000-1",
         int seconds = 10,

@@ -8,10 +8,10 @@ using Microsoft.Extensions.Hosting;
 
 namespace Lab.Testing;
 
-/// <summary>A real host that supervises a real target, as the dashboard does. For use by one test.</summary>
+/// <summary>A host that supervises a real target, like the dashboard. Not thread-safe: belongs to one test.</summary>
 internal sealed class SupervisedTarget : IAsyncDisposable
 {
-    // Generous, for a machine that builds and tests at once; a signal ends each wait.
+    // Long, for a busy machine; a signal ends each wait.
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
 
     private readonly IHost _host;
@@ -45,7 +45,7 @@ internal sealed class SupervisedTarget : IAsyncDisposable
         return new SupervisedTarget(host);
     }
 
-    /// <summary>Waits until the target's state is as asked.</summary>
+    /// <summary>Waits for a state of the target.</summary>
     public async Task<TargetState> WaitForAsync(Func<TargetState, bool> asked, CancellationToken cancellation)
     {
         var seen = new TaskCompletionSource<TargetState>(TaskCreationOptions.RunContinuationsAsynchronously);

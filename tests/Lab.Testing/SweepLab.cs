@@ -17,8 +17,8 @@ using Microsoft.Extensions.Options;
 namespace Lab.Testing;
 
 /// <summary>
-/// A sweep runner on a lab whose runs end when the test says so, and a target that the test can kill. For use by one
-/// test.
+/// A sweep runner with a lab whose runs end when the test requests it, and a target that the test can kill. Not thread-safe:
+/// belongs to one test.
 /// </summary>
 internal sealed class SweepLab : IDisposable
 {
@@ -50,7 +50,7 @@ internal sealed class SweepLab : IDisposable
 
     public SweepRunner Runner { get; }
 
-    /// <summary>Two configurations against two numbers of users.</summary>
+    /// <summary>Two configurations × two numbers of users.</summary>
     public static SweepRequest FourCells { get; } =
         new()
         {
@@ -90,7 +90,7 @@ internal sealed class SkippingTime : FakeTimeProvider
     }
 }
 
-/// <summary>A target that is a new process after each restart.</summary>
+/// <summary>A target with a new process after each restart.</summary>
 internal sealed class RestartingTarget : ITarget
 {
     private volatile TargetState _state = new(TargetPhase.Running, new Uri("http://localhost:1"), 1, "Running.", []);
@@ -109,7 +109,7 @@ internal sealed class RestartingTarget : ITarget
 
     public List<RuntimeSettings> Restarts { get; } = [];
 
-    /// <summary>What a restart ends in, by its number; null where it succeeds.</summary>
+    /// <summary>The error of a restart by its number; null for success.</summary>
     public Func<int, Exception?> RestartFailure { get; set; } = _ => null;
 
     public Task RestartAsync(RuntimeSettings settings, LabLease lease)
@@ -132,7 +132,7 @@ internal sealed class RestartingTarget : ITarget
     }
 }
 
-/// <summary>A lab whose runs are what the test makes of them. Safe for any thread: runs follow one another.</summary>
+/// <summary>A lab with runs defined by the test. Thread-safe: runs are sequential.</summary>
 internal sealed class ScriptedLab(ITarget target) : ILab
 {
     private readonly Dictionary<string, RunSummary> _summaries = [];
@@ -156,10 +156,10 @@ internal sealed class ScriptedLab(ITarget target) : ILab
 
     public LabLease? Lease { get; private set; }
 
-    /// <summary>What happens in a run, by its number: how it ended, or null to go on until it is stopped.</summary>
+    /// <summary>The outcome of a run by its number; null runs until it is stopped.</summary>
     public Func<int, RunOutcome?> Play { get; set; } = _ => RunOutcome.Completed;
 
-    /// <summary>What its runs count as good answers a second; null where that is worked out from the others.</summary>
+    /// <summary>The goodput of its runs; null derives it from the other figures.</summary>
     public double? GoodPerSecond { get; set; }
 
     public Task<StartResult> StartAsync(RunRequest request, LabLease? lease = null, RuntimeSettings? settings = null)

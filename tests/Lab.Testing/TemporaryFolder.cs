@@ -5,7 +5,7 @@ using Microsoft.Extensions.Options;
 
 namespace Lab.Testing;
 
-/// <summary>A folder that is gone after the test.</summary>
+/// <summary>A folder that is deleted after the test.</summary>
 internal sealed class TemporaryFolder : IDisposable
 {
     public string Path { get; } = Directory.CreateTempSubdirectory("dashboard-tests-").FullName;
@@ -14,7 +14,7 @@ internal sealed class TemporaryFolder : IDisposable
 
     public string FileOf(string name) => System.IO.Path.Combine(Runs, name);
 
-    /// <summary>A store of the runs in it, as another dashboard would open one.</summary>
+    /// <summary>A store of its runs, as another dashboard would open it.</summary>
     public RunStore OpenStore() =>
         new(Options.Create(new LabOptions { DataFolder = Path }), NullLogger<RunStore>.Instance);
 

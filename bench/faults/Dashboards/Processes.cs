@@ -12,7 +12,7 @@ internal static partial class Processes
         Continue = 18,
         Kill = 9,
         Terminate = 15,
-        HangUp = 1;
+        Disconnect = 1;
 
     /// <summary>Sends a signal; has no effect if the process has ended.</summary>
     public static void Signal(int process, int signal) => _ = SendSignal(process, signal);

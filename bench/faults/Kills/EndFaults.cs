@@ -21,7 +21,7 @@ internal static class EndFaults
             {
                 (Processes.Terminate, "SIGTERM", "Fixed"),
                 (Processes.Terminate, "SIGTERM", "Fragile"),
-                (Processes.HangUp, "SIGHUP", "Fragile"),
+                (Processes.Disconnect, "SIGHUP", "Fragile"),
             }
         )
         {

@@ -18,14 +18,17 @@ internal static class ImportedMeasurementValidator
     private const int MaxUsers = 100_000_000;
 
     // Clocks differ slightly.
-    private static readonly TimeSpan AheadOfUs = TimeSpan.FromDays(1);
+    private static readonly TimeSpan MaxClockDifference = TimeSpan.FromDays(1);
 
     /// <summary>The first impossible figure, as a sentence; null without any.</summary>
     /// <param name="measured">The measurement.</param>
     /// <param name="now">The current time.</param>
     public static string? Validate(ImportedMeasurement measured, DateTimeOffset now)
     {
-        if (measured.StartedAt is { } started && (started < RunDocumentValidator.Earliest || started > now + AheadOfUs))
+        if (
+            measured.StartedAt is { } started
+            && (started < RunDocumentValidator.Earliest || started > now + MaxClockDifference)
+        )
             return $"The start {started:yyyy-MM-dd} must be between {RunDocumentValidator.Earliest:yyyy-MM-dd} and tomorrow. "
                 + "Check the clock of the machine.";
         if (measured.EndedAt < measured.StartedAt)

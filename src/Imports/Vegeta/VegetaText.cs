@@ -45,7 +45,7 @@ internal static partial class VegetaText
     {
         if (!GoDuration().IsMatch(text))
             throw new FormatException($"'{text}' is not a duration.");
-        return GoPart()
+        return DurationPart()
             .Matches(text)
             .Sum(part =>
                 TextTime.Ms(
@@ -94,5 +94,5 @@ internal static partial class VegetaText
     private static partial Regex GoDuration();
 
     [GeneratedRegex(@"(?<value>[\d.]+)(?<unit>h|ms|m|s|us|µs|ns)", RegexOptions.CultureInvariant)]
-    private static partial Regex GoPart();
+    private static partial Regex DurationPart();
 }

@@ -89,7 +89,7 @@ public sealed class FindingsEngine : HostedThread, IFindings
             return run.Diagnosis.Others.GetPercent(variant);
     }
 
-    protected override void AskToEnd() => _stopping.Set();
+    protected override void RequestStop() => _stopping.Set();
 
     protected override void Free() => _stopping.Dispose();
 

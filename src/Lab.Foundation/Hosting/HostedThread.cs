@@ -46,7 +46,7 @@ public abstract class HostedThread(string name, ThreadPriority priority = Thread
     protected abstract void Run();
 
     /// <summary>Requests the thread to end.</summary>
-    protected abstract void AskToEnd();
+    protected abstract void RequestStop();
 
     /// <summary>Disposes the wait handles after the thread has ended.</summary>
     protected abstract void Free();
@@ -55,7 +55,7 @@ public abstract class HostedThread(string name, ThreadPriority priority = Thread
     {
         if (_thread is null)
             return;
-        AskToEnd();
+        RequestStop();
         if (!_thread.Join(StopTimeout))
             return;
         _thread = null;

@@ -31,14 +31,14 @@ internal sealed class LocustLoad : ILoad
         SwarmSchedule schedule,
         LocustMaster master,
         Func<LoadTarget, IReadOnlyList<PlanError>> check,
-        Func<string?> obituary,
+        Func<string?> exitReason,
         SwarmPace pace,
         TimeProvider time
     )
     {
         (_plan, _check, _counts, _switches) = (plan, check, new(), [(plan.Target.Name, TimeSpan.Zero)]);
         _order = schedule.At(TimeSpan.Zero);
-        _run = SwarmRun.Start(master, schedule, PlanOf(plan.Target), plan.GracefulStop, obituary, pace, time);
+        _run = SwarmRun.Start(master, schedule, PlanOf(plan.Target), plan.GracefulStop, exitReason, pace, time);
     }
 
     public RunEnding? Ending =>
@@ -80,10 +80,10 @@ internal sealed class LocustLoad : ILoad
     public void Abort() => _run.Abort();
 
     /// <summary>Thread-safe.</summary>
-    public void End(TimeSpan patience)
+    public void End(TimeSpan timeout)
     {
         _run.Abort();
-        _run.WaitForEnd(patience);
+        _run.WaitForEnd(timeout);
     }
 
     public LoadSnapshot TakeSnapshot(Action<Tally> withInterval, Action<string, Tally> withTarget)

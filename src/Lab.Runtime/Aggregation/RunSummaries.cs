@@ -14,7 +14,7 @@ internal static class RunSummaries
     /// <param name="last">The final snapshot.</param>
     /// <param name="peakUsers">Maximum number of concurrent users.</param>
     /// <param name="ended">The outcome.</param>
-    /// <param name="underFire">The variant that was active at the end.</param>
+    /// <param name="activeVariant">The variant that was active at the end.</param>
     /// <param name="intervals">The intervals of the run; null if they are unknown.</param>
     public static RunSummary Create(
         CurrentRun run,
@@ -22,7 +22,7 @@ internal static class RunSummaries
         LoadSnapshot last,
         int peakUsers,
         RunOutcome ended,
-        VariantKind underFire,
+        VariantKind activeVariant,
         IReadOnlyList<StoredInterval>? intervals
     )
     {
@@ -36,7 +36,7 @@ internal static class RunSummaries
             RunFigures.From(last.Total),
             [
                 .. last
-                    .Targets.Select(target => Variant(experiment, target, last.Drain, underFire))
+                    .Targets.Select(target => Variant(experiment, target, last.Drain, activeVariant))
                     .Select(part =>
                         last.Targets.Count > 1 && intervals is not null
                             ? part with
@@ -53,7 +53,7 @@ internal static class RunSummaries
         Experiment experiment,
         TargetFigures target,
         TimeSpan drain,
-        VariantKind underFire
+        VariantKind activeVariant
     )
     {
         var kind = Enum.Parse<VariantKind>(target.Name);
@@ -71,7 +71,7 @@ internal static class RunSummaries
         )
         {
             AnsweredAfterSeconds = Math.Round(target.AnsweredAfterSeconds, 3),
-            LastAnswersSeconds = kind == underFire ? LastAnswers(target.Seconds, drain) : 0,
+            LastAnswersSeconds = kind == activeVariant ? LastAnswers(target.Seconds, drain) : 0,
         };
     }
 

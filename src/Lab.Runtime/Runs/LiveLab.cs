@@ -280,17 +280,17 @@ internal sealed class LiveLab : ILab, IDisposable
         RunSample sample;
         lock (_gate)
         {
-            if (_activeRun is not { } underFire)
+            if (_activeRun is not { } activeVariant)
                 return null;
-            var (snapshot, interval, tick) = underFire.TakeSnapshot(_followers.OnSampled);
-            if (underFire.HasNews)
+            var (snapshot, interval, tick) = activeVariant.TakeSnapshot(_followers.OnSampled);
+            if (activeVariant.HasNews)
                 _followers.OnSampled(snapshot, interval, tick);
-            if (underFire.HasWarmedUp)
+            if (activeVariant.HasWarmedUp)
                 _events.Add(FrameEventKinds.WarmUpEnded, "warm-up over");
-            sample = new(snapshot, underFire.Run.PlannedSeconds, underFire.Swarm) { Late = underFire.Late };
-            var isNew = AdvanceSwarm(underFire.Swarm?.State);
+            sample = new(snapshot, activeVariant.Run.PlannedSeconds, activeVariant.Swarm) { Late = activeVariant.Late };
+            var isNew = AdvanceSwarm(activeVariant.Swarm?.State);
             if (snapshot.Phase != LoadRunPhase.Running)
-                isNew |= AdvanceEnd(underFire, snapshot);
+                isNew |= AdvanceEnd(activeVariant, snapshot);
             if (!isNew)
                 return sample;
         }
@@ -319,9 +319,9 @@ internal sealed class LiveLab : ILab, IDisposable
     }
 
     /// <summary>Updates the state at the end of a run; true if it has changed.</summary>
-    private bool AdvanceEnd(ActiveRun underFire, LoadSnapshot snapshot)
+    private bool AdvanceEnd(ActiveRun activeVariant, LoadSnapshot snapshot)
     {
-        if (snapshot.Phase != LoadRunPhase.Ended || !underFire.MayEnd())
+        if (snapshot.Phase != LoadRunPhase.Ended || !activeVariant.MayEnd())
         {
             if (_state.Phase == RunPhase.Stopping)
                 return false;
@@ -329,7 +329,7 @@ internal sealed class LiveLab : ILab, IDisposable
             return true;
         }
 
-        var summary = underFire.SumUp(snapshot, _target);
+        var summary = activeVariant.SumUp(snapshot, _target);
         summary = _followers.OnEnded(summary);
         (_inProgress.Id, _inProgress.GoesElsewhere) = (null, false);
         _activeRun = null;
@@ -340,11 +340,11 @@ internal sealed class LiveLab : ILab, IDisposable
             Load = null,
             Swarm = null,
             LastSummary = summary,
-            Problem = underFire.Problem,
+            Problem = activeVariant.Problem,
         };
         UnselectWhatIsGone();
         _events.Add(FrameEventKinds.RunEnded, summary.Ended.Name());
-        _ended.Add(underFire.Run.Id, summary);
+        _ended.Add(activeVariant.Run.Id, summary);
         return true;
     }
 
@@ -413,7 +413,7 @@ internal sealed class LiveLab : ILab, IDisposable
             if (_state.Run is null && (before.IsOwn, before.Address) != (_state.Target.IsOwn, _state.Target.Address))
                 ClearLastRun();
             _events.Add(FrameEventKinds.Target, _state.Target.Title);
-            if (_state.Target.Death is { } death && _activeRun is { } underFire && underFire.EndWith(death))
+            if (_state.Target.Death is { } death && _activeRun is { } activeVariant && activeVariant.EndWith(death))
             {
                 _events.Add(FrameEventKinds.TargetDied, death.Message);
                 if (_state.Phase == RunPhase.Running)

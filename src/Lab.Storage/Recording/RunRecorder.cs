@@ -81,7 +81,7 @@ public sealed partial class RunRecorder(
         }
     }
 
-    protected override void AskToEnd() => _messages.CompleteAdding();
+    protected override void RequestStop() => _messages.CompleteAdding();
 
     protected override void Free() => _messages.Dispose();
 

@@ -20,12 +20,12 @@ public sealed partial class FramePump(
     public static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(250);
 
     /// <summary>Minimum time between two log entries of the same failure.</summary>
-    public static readonly TimeSpan Silence = TimeSpan.FromMinutes(1);
+    public static readonly TimeSpan MinLogInterval = TimeSpan.FromMinutes(1);
 
     private readonly IFrameSource[] _sources = [.. sources];
     private readonly ManualResetEventSlim _stopping = new();
-    private string? _said;
-    private long _saidAt;
+    private string? _lastMessage;
+    private long _loggedAt;
 
     /// <summary>Creates and publishes one frame.</summary>
     internal Frame PumpOnce()
@@ -39,7 +39,7 @@ public sealed partial class FramePump(
         return stream.Publish(Math.Round(clock.Seconds, 3), frame.Values, events.DequeueAll());
     }
 
-    protected override void AskToEnd() => _stopping.Set();
+    protected override void RequestStop() => _stopping.Set();
 
     protected override void Free() => _stopping.Dispose();
 
@@ -54,7 +54,7 @@ public sealed partial class FramePump(
             }
             catch (Exception failure)
             {
-                Tell(failure);
+                LogOnce(failure);
             }
 
             // A late frame does not delay later ones, and missed frames are not repeated.
@@ -66,11 +66,11 @@ public sealed partial class FramePump(
     }
 
     // Retried four times a second, so repeated failures are logged only once in a while.
-    private void Tell(Exception failure)
+    private void LogOnce(Exception failure)
     {
-        if (_said == failure.Message && time.GetElapsedTime(_saidAt) < Silence)
+        if (_lastMessage == failure.Message && time.GetElapsedTime(_loggedAt) < MinLogInterval)
             return;
-        (_said, _saidAt) = (failure.Message, time.GetTimestamp());
+        (_lastMessage, _loggedAt) = (failure.Message, time.GetTimestamp());
         LogFailure(failure);
     }
 

@@ -66,7 +66,7 @@ internal sealed class HttpMetricsProbe(ITarget target, TimeProvider clock, ILogg
             return false;
         }
 
-        HangUp();
+        Disconnect();
         _reading = null;
         _processId = processId;
         return true;
@@ -106,7 +106,7 @@ internal sealed class HttpMetricsProbe(ITarget target, TimeProvider clock, ILogg
                 "The poll of /metrics failed after {Ms:0} ms.",
                 clock.GetElapsedTime(started).TotalMilliseconds
             );
-            HangUp();
+            Disconnect();
         }
         finally
         {
@@ -114,7 +114,7 @@ internal sealed class HttpMetricsProbe(ITarget target, TimeProvider clock, ILogg
         }
     }
 
-    private void HangUp()
+    private void Disconnect()
     {
         _connection?.Dispose();
         _connection = null;

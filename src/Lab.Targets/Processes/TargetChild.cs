@@ -63,7 +63,7 @@ internal sealed class TargetChild : IDisposable
     public IReadOnlyList<string> LogTail => _log.ToList();
 
     /// <summary>Requests a shutdown by closing standard input, waits, and kills the process tree if it does not end.</summary>
-    public void Stop(TimeSpan patience)
+    public void Stop(TimeSpan timeout)
     {
         Volatile.Write(ref _stopRequested, 1);
         try
@@ -75,7 +75,7 @@ internal sealed class TargetChild : IDisposable
             // The pipe is broken because the process has ended.
         }
 
-        if (!_ended.Token.WaitHandle.WaitOne(patience))
+        if (!_ended.Token.WaitHandle.WaitOne(timeout))
         {
             _process.Kill(entireProcessTree: true);
         }

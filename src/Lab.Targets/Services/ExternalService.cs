@@ -105,7 +105,7 @@ internal sealed class ExternalService : ITarget, IDisposable
         if (problem is null)
         {
             _looks = 0;
-            FindAnew();
+            RefreshProcess();
             _state.Become(State(TargetPhase.Running, RunningWords));
         }
         else if (_state.Current.Message != problem)
@@ -122,11 +122,11 @@ internal sealed class ExternalService : ITarget, IDisposable
                     $"{_service.Root.Authority} accepts no connections any more. The lab goes on when it does."
                 )
             );
-        else if (FindAnew() || ended)
+        else if (RefreshProcess() || ended)
             _state.Become(State(TargetPhase.Running, RunningWords));
     }
 
-    private bool FindAnew()
+    private bool RefreshProcess()
     {
         if (_processId is not null || !_isBehindTheAddress || _looks++ >= MaxProcessScans)
             return false;
@@ -181,11 +181,11 @@ internal sealed class ExternalService : ITarget, IDisposable
         new(phase, _service.Root, phase == TargetPhase.Running ? _processId : null, message, [])
         {
             IsOwn = false,
-            RuntimeHint = HintAt(phase),
+            RuntimeHint = HintFor(phase),
             Death = _death,
         };
 
-    private string? HintAt(TargetPhase phase) =>
+    private string? HintFor(TargetPhase phase) =>
         (_processId, _service.ProcessId, _service.Root.IsLoopback) switch
         {
             ({ }, _, _) => null,

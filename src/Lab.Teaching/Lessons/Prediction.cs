@@ -27,7 +27,7 @@ public sealed class PredictionForm
         Validate(Rps, "250")
         ?? Number(Rps)!.Value switch
         {
-            < 0 => "A service cannot answer fewer than no requests: enter 0 or more.",
+            < 0 => "Enter 0 or more.",
             > MaxRps => "That is more than any single machine answers over HTTP: enter 1000000 at most.",
             _ => null,
         };
@@ -37,9 +37,8 @@ public sealed class PredictionForm
         Validate(P95, "400")
         ?? Number(P95)!.Value switch
         {
-            < 0 => "An answer cannot come before its question: enter more than 0 ms.",
-            0 => "Nothing takes no time at all: enter more than 0 ms.",
-            > MaxP95Ms => "No request of this lab is waited for that long: enter 600000 ms (10 minutes) at most.",
+            <= 0 => "Enter a value greater than 0 ms.",
+            > MaxP95Ms => "Enter at most 600000 ms (10 minutes).",
             _ => null,
         };
 

@@ -30,7 +30,7 @@ public sealed record TalkState(int Step, bool IsTicking, string? Problem, Immuta
 public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = null, ILogger<TalkSession>? log = null)
 {
     /// <summary>The message for a step without a recording.</summary>
-    public const string NothingRecorded = "Nothing was recorded of it: the stage stays as it is.";
+    public const string NothingRecorded = "There is no recording of this step. The stage does not change.";
 
     private static readonly TalkState Beginning = new(-1, false, null, []);
 

@@ -65,7 +65,7 @@ public sealed class RunObserver
 
     /// <summary>Waits for the end of the run.</summary>
     /// <returns>False if the run has not ended within the given time.</returns>
-    public bool WaitForEnd(TimeSpan patience) => _thread.Join(patience);
+    public bool WaitForEnd(TimeSpan timeout) => _thread.Join(timeout);
 
     /// <summary>Waits for the end of the run and returns the observation.</summary>
     /// <exception cref="InvalidOperationException">A defect ended the run or its observer.</exception>

@@ -42,7 +42,7 @@ internal sealed class SwarmProcess : IDisposable
     }
 
     /// <summary>Ends the process and waits for its exit.</summary>
-    public void End(TimeSpan patience)
+    public void End(TimeSpan timeout)
     {
         try
         {
@@ -53,7 +53,7 @@ internal sealed class SwarmProcess : IDisposable
             // The pipe is broken: the process has already exited.
         }
 
-        if (_process.WaitForExit(patience))
+        if (_process.WaitForExit(timeout))
             return;
         _process.Kill(entireProcessTree: true);
         _process.WaitForExit();

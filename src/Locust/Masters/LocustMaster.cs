@@ -112,10 +112,10 @@ public sealed class LocustMaster : IDisposable
 
     /// <summary>Stops the swarm, and returns when its workers have stopped.</summary>
     /// <exception cref="LocustException">The response is missing.</exception>
-    public void Stop(TimeSpan patience)
+    public void Stop(TimeSpan timeout)
     {
         using var order = new HttpRequestMessage(HttpMethod.Get, "stop");
-        Send(order, patience);
+        Send(order, timeout);
     }
 
     /// <inheritdoc/>
@@ -131,9 +131,9 @@ public sealed class LocustMaster : IDisposable
         return Send(question, RequestTimeout);
     }
 
-    private string Send(HttpRequestMessage question, TimeSpan patience)
+    private string Send(HttpRequestMessage question, TimeSpan timeout)
     {
-        using var deadline = new CancellationTokenSource(patience);
+        using var deadline = new CancellationTokenSource(timeout);
         try
         {
             using var answer = _client.Send(question, deadline.Token);
@@ -163,17 +163,17 @@ public sealed class LocustMaster : IDisposable
             throw new LocustException(
                 failure is { InnerException: SocketException { SocketErrorCode: SocketError.ConnectionRefused } }
                     ? $"No Locust master listens at {Address}."
-                    : $"No Locust master answers at {Address}: {Describe(failure, patience)}.",
+                    : $"No Locust master answers at {Address}: {Describe(failure, timeout)}.",
                 failure
             );
         }
     }
 
     // The library's messages are written for developers and have inconsistent punctuation.
-    private static string Describe(Exception failure, TimeSpan patience) =>
+    private static string Describe(Exception failure, TimeSpan timeout) =>
         failure switch
         {
-            OperationCanceledException => $"not within {patience.TotalSeconds:0.#} s",
+            OperationCanceledException => $"not within {timeout.TotalSeconds:0.#} s",
             HttpRequestException { HttpRequestError: HttpRequestError.NameResolutionError } => "there is no such host",
             HttpRequestException { HttpRequestError: HttpRequestError.ConfigurationLimitExceeded } =>
                 $"what answers there says more than a master does, which is at most {MaxResponseBytes / (1024 * 1024)} MiB",

@@ -31,8 +31,8 @@ public sealed class SwarmRun
         LocustMaster master,
         SwarmSchedule schedule,
         SwarmPlan plan,
-        TimeSpan patience,
-        Func<string?> obituary,
+        TimeSpan timeout,
+        Func<string?> exitReason,
         SwarmPace pace,
         TimeProvider time
     )
@@ -40,8 +40,8 @@ public sealed class SwarmRun
         (_master, _schedule, _stopTimeout, _getExitReason, _pace, _time) = (
             master,
             schedule,
-            patience,
-            obituary,
+            timeout,
+            exitReason,
             pace,
             time
         );
@@ -60,16 +60,16 @@ public sealed class SwarmRun
     /// <param name="master">The master to control.</param>
     /// <param name="schedule">The number of users over time.</param>
     /// <param name="plan">The users' requests.</param>
-    /// <param name="patience">Time limit for the stop.</param>
-    /// <param name="obituary">Returns why the master exited, if known without a request; null while it is running.</param>
+    /// <param name="timeout">Time limit for the stop.</param>
+    /// <param name="exitReason">Returns why the master exited, if known without a request; null while it is running.</param>
     /// <param name="pace">Poll interval and time limits; null for Locust's defaults.</param>
     /// <param name="time">The clock.</param>
     public static SwarmRun Start(
         LocustMaster master,
         SwarmSchedule schedule,
         SwarmPlan plan,
-        TimeSpan patience,
-        Func<string?>? obituary = null,
+        TimeSpan timeout,
+        Func<string?>? exitReason = null,
         SwarmPace? pace = null,
         TimeProvider? time = null
     )
@@ -78,8 +78,8 @@ public sealed class SwarmRun
             master,
             schedule,
             plan,
-            patience,
-            obituary ?? (() => null),
+            timeout,
+            exitReason ?? (() => null),
             pace ?? SwarmPace.Default,
             time ?? TimeProvider.System
         );
@@ -100,9 +100,9 @@ public sealed class SwarmRun
     public void Abort() => Request(wanted => wanted with { IsStopped = true, IsAborted = true });
 
     /// <summary>Waits until the run sends no more requests to the master.</summary>
-    /// <param name="patience">Maximum time to wait.</param>
+    /// <param name="timeout">Maximum time to wait.</param>
     /// <returns>False if the run has not ended by then.</returns>
-    public bool WaitForEnd(TimeSpan patience) => _thread.Join(patience);
+    public bool WaitForEnd(TimeSpan timeout) => _thread.Join(timeout);
 
     private void Request(
         Func<

@@ -48,13 +48,13 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
     {
         var folder = Path.Combine(temporaryFolder, $"{FolderPrefix}{Guid.NewGuid():N}");
         Directory.CreateDirectory(folder);
-        using var patience = new CancellationTokenSource(SampleTimeout);
+        using var timeout = new CancellationTokenSource(SampleTimeout);
         try
         {
-            var threads = Sampled(processId, folder, "once", patience);
+            var threads = Sampled(processId, folder, "once", timeout);
             return (
                     threads.Any(thread => RequestFrames.IsHandlerMissing(thread.Frames))
-                        ? WithRequests(processId, folder, patience)
+                        ? WithRequests(processId, folder, timeout)
                         : null
                 ) ?? [.. threads.Select(thread => new ThreadStack(thread.Frames))];
         }
@@ -68,13 +68,13 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
         int processId,
         string folder,
         string name,
-        CancellationTokenSource patience
+        CancellationTokenSource timeout
     )
     {
         for (var attempt = 1; ; attempt++)
         {
             var recording = Path.Combine(folder, $"{name}-{attempt}.nettrace");
-            Record(processId, recording, patience);
+            Record(processId, recording, timeout);
             var threads = Read(recording);
             if (threads.Count > 0 || attempt == Attempts)
                 return threads;
@@ -82,7 +82,7 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
     }
 
     // If this fails, the stacks sampled before remain valid.
-    private List<ThreadStack>? WithRequests(int processId, string folder, CancellationTokenSource patience)
+    private List<ThreadStack>? WithRequests(int processId, string folder, CancellationTokenSource timeout)
     {
         var begun = Path.Combine(folder, "requests.nettrace");
         try
@@ -96,12 +96,12 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
                     RequestEvents.Session,
                     begun,
                     RequestEvents.MaxRecordingBytes,
-                    patience
+                    timeout
                 )
             )
             {
                 Thread.Sleep(RequestTime);
-                threads = Sampled(processId, folder, "again", patience);
+                threads = Sampled(processId, folder, "again", timeout);
                 recording.Stop();
             }
 
@@ -151,11 +151,11 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
         }
     }
 
-    private void Record(int processId, string file, CancellationTokenSource patience)
+    private void Record(int processId, string file, CancellationTokenSource timeout)
     {
         try
         {
-            using var recording = EventRecording.Start(processId, Samples, file, MaxRecordingBytes, patience);
+            using var recording = EventRecording.Start(processId, Samples, file, MaxRecordingBytes, timeout);
             Thread.Sleep(SampleTime);
             recording.Stop();
         }

@@ -15,9 +15,9 @@ internal sealed class EventRecording : IDisposable
     private readonly Task _copied;
     private readonly CancellationTokenSource _timeout;
 
-    private EventRecording(EventPipeSession session, FileStream output, long longest, CancellationTokenSource patience)
+    private EventRecording(EventPipeSession session, FileStream output, long longest, CancellationTokenSource timeout)
     {
-        (_session, _output, _timeout) = (session, output, patience);
+        (_session, _output, _timeout) = (session, output, timeout);
 
         // The session ends only when its stream is read to the end, so the copy needs another thread.
         _copied = Task.Factory.StartNew(
@@ -29,8 +29,8 @@ internal sealed class EventRecording : IDisposable
 
         // After a failed copy, the stream is not read, and the runtime would block.
         _ = _copied.ContinueWith(
-            static (_, patience) => ((CancellationTokenSource)patience!).Cancel(),
-            patience,
+            static (_, timeout) => ((CancellationTokenSource)timeout!).Cancel(),
+            timeout,
             CancellationToken.None,
             TaskContinuationOptions.OnlyOnFaulted,
             TaskScheduler.Default
@@ -42,22 +42,22 @@ internal sealed class EventRecording : IDisposable
     /// <param name="what">The session configuration.</param>
     /// <param name="file">Path of the file to write.</param>
     /// <param name="longest">Maximum size in bytes.</param>
-    /// <param name="patience">Time limit for the runtime; cancelled if the events cannot be written.</param>
+    /// <param name="timeout">Time limit for the runtime; cancelled if the events cannot be written.</param>
     public static EventRecording Start(
         int processId,
         EventPipeSessionConfiguration what,
         string file,
         long longest,
-        CancellationTokenSource patience
+        CancellationTokenSource timeout
     )
     {
         var session = new DiagnosticsClient(processId)
-            .StartEventPipeSessionAsync(what, patience.Token)
+            .StartEventPipeSessionAsync(what, timeout.Token)
             .GetAwaiter()
             .GetResult();
         try
         {
-            return new(session, File.Create(file), longest, patience);
+            return new(session, File.Create(file), longest, timeout);
         }
         catch
         {

@@ -25,7 +25,7 @@ public sealed record Comparison(IReadOnlyList<ComparedRun> Runs)
 
     /// <summary>Describes differing background CPU as a sentence; null if it does not differ or is unknown.</summary>
     public string? UnevenBackgroundCpu =>
-        HasFactorText(Factor.MaybeOthers)
+        HasFactorText(Factor.MaybeBackground)
             ? BackgroundCpu.DescribeMarked(BackgroundCpuShares)
             : BackgroundCpu.DescribeUneven(BackgroundCpuShares, Difference);
 
@@ -111,5 +111,5 @@ public sealed record Comparison(IReadOnlyList<ComparedRun> Runs)
                 : Factor.Of(figure, Baseline.Figures, contender.Figures).WithoutAVerdict(figure, why)
         : Factor
             .Of(figure, Baseline.Figures, contender.Figures)
-            .BesideOthers(figure, GetBackgroundCpuPercent(Baseline), GetBackgroundCpuPercent(contender));
+            .ConsideringBackground(figure, GetBackgroundCpuPercent(Baseline), GetBackgroundCpuPercent(contender));
 }

@@ -162,8 +162,8 @@ public static class ComparisonReport
         List<string> sentences = [Explanation];
         if (comparison.HasFactorText(PerSecondDistribution.TooVaried))
             sentences.Add(Meaning(PerSecondDistribution.TooVaried, PerSecondDistribution.WhyTooVaried));
-        if (comparison.HasFactorText(Factor.MaybeOthers))
-            sentences.Add(Meaning(Factor.MaybeOthers, BackgroundCpu.WhyMaybeBackground));
+        if (comparison.HasFactorText(Factor.MaybeBackground))
+            sentences.Add(Meaning(Factor.MaybeBackground, BackgroundCpu.WhyMaybeBackground));
         if (comparison.HasStars)
             sentences.Add($"{Caveats.Star}.");
         sentences.AddRange(comparison.MissingFactorReasons.Select(why => $"{Factor.None}: {why}"));

@@ -38,9 +38,9 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
         "Each is a single response: a small difference, or one that the p99 does not have, is noise.";
 
     /// <summary>Said of a difference that others on the machine can have made.</summary>
-    internal const string MaybeOthers = "may be other programs’";
+    internal const string MaybeBackground = "may be other programs’";
 
-    private const string FewForNobody = "So few are within the difference of two readings.";
+    private const string WithinReadingError = "So few are within the difference of two readings.";
 
     /// <summary>The size of the difference without a word: <c>7.3 ×</c>, or <c>10 %</c> for small ones; null without a size.</summary>
     internal string? Distance { get; private init; }
@@ -167,7 +167,7 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
         if (was == now)
             return new(FactorVerdict.Noise, 1, MetricFormat.TheSame, MetricFormat.WhyTheSame);
         if (figure == ComparedMetric.WorkForNobody && Math.Max(was, now) < ServerWork.MinRequests)
-            return new(FactorVerdict.Noise, null, MetricFormat.TheSame, FewForNobody);
+            return new(FactorVerdict.Noise, null, MetricFormat.TheSame, WithinReadingError);
         var isBetter = now > was == figure.IsHigherBetter();
         var verdict = isBetter ? FactorVerdict.Better : FactorVerdict.Worse;
         var word = isBetter ? "better" : "worse";
@@ -215,7 +215,7 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
     /// <param name="figure">The figure.</param>
     /// <param name="othersBefore">Background CPU during the baseline, in percent of all cores.</param>
     /// <param name="othersAfter">Background CPU during the other run.</param>
-    internal Factor BesideOthers(ComparedMetric figure, double? othersBefore, double? othersAfter)
+    internal Factor ConsideringBackground(ComparedMetric figure, double? othersBefore, double? othersAfter)
     {
         if (
             Verdict is not (FactorVerdict.Better or FactorVerdict.Worse)
@@ -224,7 +224,7 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
         )
             return this;
         return BackgroundCpu.MayExplainDifference(times, Verdict == FactorVerdict.Better, othersBefore, othersAfter)
-            ? new(FactorVerdict.Noise, times, MaybeOthers, BackgroundCpu.WhyMaybeBackground)
+            ? new(FactorVerdict.Noise, times, MaybeBackground, BackgroundCpu.WhyMaybeBackground)
             : this;
     }
 

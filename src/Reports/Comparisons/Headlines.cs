@@ -70,7 +70,7 @@ internal static class Headlines
         comparison.Runs.Count > 2
         && Factor
             .Of(ComparedMetric.Goodput, best.Figures, other.Figures)
-            .BesideOthers(
+            .ConsideringBackground(
                 ComparedMetric.Goodput,
                 comparison.GetBackgroundCpuPercent(best),
                 comparison.GetBackgroundCpuPercent(other)

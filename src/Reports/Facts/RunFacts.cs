@@ -22,7 +22,7 @@ public static class RunFacts
     public const string SourceFact = "Load source";
 
     private const int MaxValueLength = 400;
-    private static readonly string Nobody = new LoadLevel(0, IsRate: false).Description;
+    private static readonly string NoUsers = new LoadLevel(0, IsRate: false).Description;
     private static readonly HashSet<string> NotConditions = ["schema", "target", "thresholds", "tool"];
 
     private const double MinShownSeconds = 0.05,
@@ -74,14 +74,16 @@ public static class RunFacts
     public static string Goodput(LoadSummary part)
     {
         ArgumentNullException.ThrowIfNull(part);
-        return IsAsked(part.Seconds, part.Figures) && !IsOfNobody(part) ? MetricFormat.Rate(part.Figures.Goodput) : "–";
+        return IsAsked(part.Seconds, part.Figures) && !IsWithoutUsers(part)
+            ? MetricFormat.Rate(part.Figures.Goodput)
+            : "–";
     }
 
     /// <summary>True for a load of 0 users: responses belong to the previous load.</summary>
-    public static bool IsOfNobody(LoadSummary part)
+    public static bool IsWithoutUsers(LoadSummary part)
     {
         ArgumentNullException.ThrowIfNull(part);
-        return part.Load == Nobody;
+        return part.Load == NoUsers;
     }
 
     /// <summary>

@@ -188,7 +188,7 @@ public sealed record VariantFactors(
     )
     {
         var lasting = summary
-            .Loads.Where(part => part.LoadedSeconds >= ShortestStretchSeconds && !RunFacts.IsOfNobody(part))
+            .Loads.Where(part => part.LoadedSeconds >= ShortestStretchSeconds && !RunFacts.IsWithoutUsers(part))
             .ToList();
         var (fragile, entries) = (
             lasting.Where(part => part.Variant == VariantKind.Fragile).ToLookup(part => part.Load),

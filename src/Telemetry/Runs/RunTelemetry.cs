@@ -82,7 +82,7 @@ internal sealed partial class RunTelemetry(
         }
     }
 
-    protected override void AskToEnd() => _work.CompleteAdding();
+    protected override void RequestStop() => _work.CompleteAdding();
 
     protected override void Free() => _work.Dispose();
 

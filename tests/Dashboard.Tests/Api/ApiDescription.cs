@@ -4,7 +4,7 @@ using Lab.Testing;
 
 namespace Dashboard.Tests.Api;
 
-/// <summary>One operation of the API, as its own description has it.</summary>
+/// <summary>One operation of the OpenAPI description.</summary>
 /// <param name="Verb">The method.</param>
 /// <param name="Path">The path, with its parameters in braces.</param>
 /// <param name="Body">Schema of the body; null for none.</param>
@@ -14,7 +14,7 @@ internal sealed record ApiOperation(string Verb, string Path, JsonObject? Body, 
     public override string ToString() => $"{Verb} {Path}";
 }
 
-/// <summary>The API's own description, read as a stranger's program would.</summary>
+/// <summary>The OpenAPI description of the API.</summary>
 internal sealed class ApiDescription
 {
     private readonly JsonObject _document;
@@ -44,10 +44,10 @@ internal sealed class ApiDescription
             ),
         ];
 
-    /// <summary>The schema of a record, by its name.</summary>
+    /// <summary>The schema of a record by name.</summary>
     public JsonObject Schema(string name) => _document["components"]!["schemas"]![name]!.AsObject();
 
-    /// <summary>Resolves a schema that is given by reference.</summary>
+    /// <summary>Resolves a schema reference.</summary>
     public JsonObject Resolved(JsonNode schema)
     {
         if (schema["$ref"] is { } reference)

@@ -3,13 +3,13 @@ using System.Text.Json.Nodes;
 
 namespace Dashboard.Tests.Api;
 
-/// <summary>Everything that can be wrong with one property of a body, derived from its schema.</summary>
+/// <summary>All possible errors of one property of a body, derived from its schema.</summary>
 /// <param name="What">The error in the request, for the failure message.</param>
-/// <param name="Field">The field that has to be named.</param>
+/// <param name="Field">The expected field.</param>
 /// <param name="Body">The body.</param>
 internal sealed record BadRequest(string What, string Field, JsonNode? Body)
 {
-    /// <summary>Bodies that are wrong in one property each.</summary>
+    /// <summary>Bodies with one invalid property each.</summary>
     /// <param name="api">Resolves references.</param>
     /// <param name="schema">Schema of the whole body.</param>
     public static IEnumerable<BadRequest> Of(ApiDescription api, JsonObject schema)
@@ -117,7 +117,7 @@ internal sealed record BadRequest(string What, string Field, JsonNode? Body)
                 _ => "text",
             };
 
-    // A choice is described by its names alone.
+    // An enumeration is described by its names only.
     private static string TypeOf(JsonObject type) =>
         type["type"] switch
         {

@@ -8,10 +8,10 @@ using Lab.Testing;
 
 namespace Dashboard.Tests.Api;
 
-/// <summary>Every invalid input of every API operation is refused with a message and the field, and changes nothing.</summary>
+/// <summary>Every invalid input of every API operation is rejected with a message and the field, and changes nothing.</summary>
 public sealed class BadRequestsTests(ApiFixture fixture) : IClassFixture<ApiFixture>
 {
-    // Theirs alone: they compare its state before and after.
+    // Not shared: these tests compare the state before and after.
     private readonly LabHost _host = fixture.Host;
     private readonly ApiDescription _api = fixture.Description;
 

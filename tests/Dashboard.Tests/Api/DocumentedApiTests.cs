@@ -4,10 +4,10 @@ using Tests.Shared;
 
 namespace Dashboard.Tests.Api;
 
-/// <summary>What <c>docs/api.md</c> says can be sent.</summary>
+/// <summary>Sends the requests documented in <c>docs/api.md</c>.</summary>
 public sealed partial class DocumentedApiTests(ApiFixture api)
 {
-    // "POST /api/both" stood without a body, and is refused without one.
+    // Regression: "POST /api/both" was documented without its required body.
     [Fact]
     public async Task Page_OperationWithABody_ShowsOneThatIsOfItsForm()
     {
@@ -36,7 +36,7 @@ public sealed partial class DocumentedApiTests(ApiFixture api)
         }
     }
 
-    // In a table, with its body behind it, or a line for a shell.
+    // In a table with its body, or as a shell command.
     [GeneratedRegex(
         @"(`(?<verb>[A-Z]+) (?<path>/api/[^`?]+)[^`]*`((,? (with|such as)) (`(?<body>\{[^`]*)`|(?<file>\[)))?)"
             + @"|(curl -X (?<verb>[A-Z]+) +localhost:5090(?<path>/\S+)([^\n]*\\\n)?[^\n]*?(-d '(?<body>[^']*)'|\n))",

@@ -57,7 +57,7 @@ public sealed class ImportThrottleTests
 
         using var answer = await import;
         Assert.Equal(HttpStatusCode.Created, answer.StatusCode);
-        // A refusal gives its turn back, too.
+        // A rejected upload also releases its slot.
         using var wrong = new StringContent("{}", new System.Net.Http.Headers.MediaTypeHeaderValue("application/json"));
         for (var time = 0; time <= ImportThrottle.MaxConcurrent; time++)
         {
@@ -70,7 +70,7 @@ public sealed class ImportThrottleTests
         }
     }
 
-    // Two who sent nothing held both turns for as long as they were waited for.
+    // Regression: two clients that sent nothing held both slots until their timeout.
     [Fact]
     public async Task Import_OthersSendSlowly_IsStoredMeanwhile()
     {
@@ -123,7 +123,7 @@ public sealed class ImportThrottleTests
             Assert.False(turns.AcquireAsync(Cancellation).IsCompleted);
         }
 
-        // The one that waited has it now.
+        // The waiting upload has the slot now.
         turns.Release(ImportThrottle.MaxWaitingBytes);
         Assert.True(turns.TryReserve(ImportThrottle.MaxWaitingBytes));
     }

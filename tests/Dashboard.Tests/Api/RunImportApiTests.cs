@@ -145,7 +145,7 @@ public sealed class RunImportApiTests : RunsApiHost
             Assert.False(summary["variants"]![0]!.AsObject().ContainsKey("seconds"));
         }
 
-        // The document is read by earlier versions, too.
+        // Earlier versions must be able to read the document.
         var document = (await Host.Client.GetFromJsonAsync<JsonObject>($"/api/runs/{id}/document", Cancellation))!;
         Assert.Equal(0, (int)document["summary"]!["total"]!["failed"]!);
         var description = await ApiDescription.ReadAsync(Host);

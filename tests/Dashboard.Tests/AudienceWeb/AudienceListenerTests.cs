@@ -24,7 +24,7 @@ public sealed class AudienceListenerTests
     [Fact]
     public async Task EveryEndpointOfTheApplication_AskedInTheRoom_IsNotFound()
     {
-        // Hundreds of requests from one address: its limit is another test's.
+        // Hundreds of requests from one address; another test covers its limit.
         await using var host = await RoomHost.StartAsync(builder =>
             builder.Configuration["Room:MaxPhonesOfOneAddress"] = "10000"
         );
@@ -213,7 +213,7 @@ public sealed class AudienceListenerTests
         }
         catch (HttpRequestException)
         {
-            // Cut off while it was sent.
+            // The connection was closed during the send.
         }
 
         Assert.Equal(HttpStatusCode.OK, (await phone.GetAsync(host.Uri, Cancellation)).StatusCode);
@@ -302,7 +302,7 @@ public sealed class AudienceListenerTests
         using var patience = CancellationTokenSource.CreateLinkedTokenSource(Cancellation);
         patience.CancelAfter(TimeSpan.FromSeconds(60));
 
-        // The page, and then the end of the stream: without it this waits for the two minutes a server keeps a connection by itself.
+        // The page and the end of the stream: without it this waits for the server's keep-alive timeout of two minutes.
         var page = await new StreamReader(stream).ReadToEndAsync(patience.Token);
 
         Assert.StartsWith("HTTP/1.1 200", page, StringComparison.Ordinal);
@@ -367,7 +367,7 @@ public sealed class AudienceListenerTests
             }
             catch (SocketException)
             {
-                // Closed before it was quite open.
+                // Closed while it was opening.
             }
         }
 

@@ -19,7 +19,7 @@ internal sealed class RoomHost : IAsyncDisposable
 
     public LabHost Lab { get; }
 
-    /// <summary>Everything that the application itself answers to.</summary>
+    /// <summary>All endpoints of the application.</summary>
     public IReadOnlyList<EndpointDataSource> Endpoints { get; }
 
     public AudienceListener Room => Lab.Get<AudienceListener>();

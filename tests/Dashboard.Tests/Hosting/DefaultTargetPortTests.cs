@@ -74,7 +74,7 @@ public sealed class DefaultTargetPortTests
         );
     }
 
-    // Where a dashboard of this machine has it already, it is as taken as can be.
+    // The port may already be used by a dashboard on this machine.
     private static TcpListener? TryTake(int port)
     {
         var listener = new TcpListener(IPAddress.Loopback, port);

@@ -8,7 +8,7 @@ using Tests.Shared;
 
 namespace Dashboard.Tests.Hosting;
 
-/// <summary>The program itself, started with something wrong.</summary>
+/// <summary>Starts the program with invalid settings.</summary>
 [Trait("Category", "Long")]
 public sealed class HostRunTests
 {

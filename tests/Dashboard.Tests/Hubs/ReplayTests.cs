@@ -13,7 +13,7 @@ using Microsoft.Extensions.Options;
 
 namespace Dashboard.Tests.Hubs;
 
-/// <summary>The replay of a stored run, as any client of the hub sees it.</summary>
+/// <summary>The replay of a stored run, through the hub.</summary>
 public sealed class ReplayTests
 {
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;

@@ -9,7 +9,7 @@ using Microsoft.AspNetCore.SignalR.Client;
 
 namespace Dashboard.Tests.Hubs;
 
-/// <summary>The hub as any client sees it, over a real WebSocket.</summary>
+/// <summary>The hub through a real WebSocket.</summary>
 public sealed class TelemetryHubTests
 {
     private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web);

@@ -16,7 +16,7 @@ public sealed partial class FadedTextTests
         ".start kbd",
     ];
 
-    // Text of the palette has contrast enough on every ground of the palette; faded it has it no more.
+    // Text has sufficient contrast on all backgrounds of the palette, but not when it is faded.
     [Fact]
     public void StyleSheets_Text_IsNeverFaded()
     {

@@ -4,7 +4,7 @@ using Dashboard.Tests.Pages;
 
 namespace Dashboard.Tests.Pages;
 
-/// <summary>The pages of a lab at rest, for all tests that only look. A test that needs more around them starts its own.</summary>
+/// <summary>The pages of an idle lab, shared by read-only tests. A test that needs other services starts its own.</summary>
 public sealed class PagesFixture : IAsyncLifetime
 {
     internal PagesHost Host { get; private set; } = null!;

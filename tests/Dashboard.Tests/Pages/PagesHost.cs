@@ -21,7 +21,7 @@ using Microsoft.Extensions.Logging;
 
 namespace Dashboard.Tests.Pages;
 
-/// <summary>The pages on a real Kestrel, over a lab in which nothing happens.</summary>
+/// <summary>The pages on a real Kestrel, with an idle lab.</summary>
 internal sealed class PagesHost : IAsyncDisposable
 {
     private readonly WebApplication _app;
@@ -31,7 +31,7 @@ internal sealed class PagesHost : IAsyncDisposable
 
     public HttpClient Client { get; }
 
-    /// <summary>Everything that it answers to.</summary>
+    /// <summary>All endpoints.</summary>
     public IReadOnlyList<EndpointDataSource> Endpoints => [.. ((IEndpointRouteBuilder)_app).DataSources];
 
     /// <param name="runs">The stored runs.</param>

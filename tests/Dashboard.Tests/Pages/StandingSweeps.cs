@@ -3,7 +3,7 @@ using Lab.Foundation.Results;
 
 namespace Dashboard.Tests.Pages;
 
-/// <summary>Sweeps that stand still. The list can be held back, as on a slow disk.</summary>
+/// <summary>Sweeps that do not change. The list can be delayed, as on a slow disk.</summary>
 internal sealed class StandingSweeps : ISweeps
 {
     public event Action? Changed;

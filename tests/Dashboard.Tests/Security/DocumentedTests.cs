@@ -3,7 +3,7 @@ using System.Text.RegularExpressions;
 
 namespace Dashboard.Tests.Security;
 
-/// <summary>Each line of <c>docs/security.md</c> names the test that holds it.</summary>
+/// <summary>Each line of <c>docs/security.md</c> names an existing test.</summary>
 public sealed partial class DocumentedTests
 {
     [Fact]

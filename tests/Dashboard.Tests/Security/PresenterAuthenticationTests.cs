@@ -183,7 +183,7 @@ public sealed class PresenterAuthenticationTests : IAsyncLifetime
         using var address = await SendAsync("GET", "/presenter?key=my-other-password", "192.0.2.7");
         using var form = await PostAsync("my-other-password", "192.0.2.7");
 
-        // As it is typed, with spaces: no request line that the server can read.
+        // With spaces, as typed: the server rejects the request line.
         using var socket = new TcpClient("127.0.0.1", _client.BaseAddress!.Port);
         await socket
             .GetStream()
@@ -207,7 +207,7 @@ public sealed class PresenterAuthenticationTests : IAsyncLifetime
         );
     }
 
-    // To an address without a name browsers send no Sec-Fetch headers over plain HTTP, and no Referer when the page wants none.
+    // Over plain HTTP browsers send no Sec-Fetch headers to an IP address, and no Referer if the page prevents it.
     [Theory]
     [InlineData("GET", null, null)]
     [InlineData("GET", "cross-site", "image")]

@@ -21,7 +21,7 @@ public sealed class ConnectionLimiterTests : IDisposable
 
     public void Dispose() => _log.Dispose();
 
-    // The door of the dashboard as it is listened on, asked by devices that nothing here could be.
+    // The limiter with simulated remote addresses.
     [Fact]
     public async Task Door_OneDeviceOpensAllItCan_IsClosedFromTheLimitOnAndThisMachineIsNot()
     {

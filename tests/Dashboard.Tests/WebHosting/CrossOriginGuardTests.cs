@@ -7,7 +7,7 @@ using Lab.Testing;
 
 namespace Dashboard.Tests.WebHosting;
 
-/// <summary>Requests that a page of another origin can make a browser send.</summary>
+/// <summary>Requests that a page of another origin can cause in a browser.</summary>
 public sealed class CrossOriginGuardTests(ApiFixture api, PagesFixture pages)
 {
     private static readonly string[] Reading = ["GET", "HEAD", "OPTIONS"];

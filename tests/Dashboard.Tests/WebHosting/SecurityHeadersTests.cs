@@ -93,7 +93,7 @@ public sealed class SecurityHeadersTests(PagesFixture pages)
 
         Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
         var words = await answer.Content.ReadAsStringAsync(Cancellation);
-        Assert.Contains("takes no form", words, StringComparison.Ordinal);
+        Assert.Contains("does not accept forms", words, StringComparison.Ordinal);
         Assert.DoesNotContain("no name of this dashboard", words, StringComparison.Ordinal);
         AssertHeaders(answer);
     }
@@ -170,7 +170,7 @@ public sealed class SecurityHeadersTests(PagesFixture pages)
         );
     }
 
-    // Fails behind everything else, where a page would.
+    // Throws behind all other middleware, like a page.
     private sealed class Failing : Microsoft.AspNetCore.Hosting.IStartupFilter
     {
         public Action<Microsoft.AspNetCore.Builder.IApplicationBuilder> Configure(

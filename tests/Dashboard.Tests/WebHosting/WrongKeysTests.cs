@@ -7,7 +7,7 @@ public sealed class WrongKeysTests
 {
     private static readonly IPAddress Device = IPAddress.Parse("192.0.2.7");
 
-    // Hundreds that wait for their last byte and come in one moment.
+    // Hundreds of requests whose last bytes arrive at the same time.
     [Fact]
     public void Try_ManyAtOnce_AreLookedAtNoMoreOftenThanMayBeWrong()
     {

@@ -347,11 +347,11 @@ public sealed class HostilePagesTests(StageFixture fixture) : LabTest(fixture)
             catch (Exception end)
                 when (end is SocketException or InvalidOperationException or IOException or OperationCanceledException)
             {
-                // The test is over.
+                // The test has ended.
             }
         }
 
-        // Each by itself: a browser opens connections in advance, and says nothing on them.
+        // Concurrently: a browser opens connections in advance and sends nothing on them.
         private static async Task AnswerAsync(TcpClient accepted)
         {
             using var client = accepted;
@@ -370,7 +370,7 @@ public sealed class HostilePagesTests(StageFixture fixture) : LabTest(fixture)
             catch (Exception end)
                 when (end is SocketException or InvalidOperationException or IOException or OperationCanceledException)
             {
-                // The browser has gone, or the test is over.
+                // The browser has disconnected, or the test has ended.
             }
         }
     }

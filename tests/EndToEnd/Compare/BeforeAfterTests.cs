@@ -5,7 +5,7 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Compare;
 
-/// <summary>The slide a talk ends with: one click, both variants, the comparison, and a file to take home.</summary>
+/// <summary>Before/after in the browser: one click, both variants, the comparison and its export.</summary>
 [Collection<StageLane>]
 public sealed partial class BeforeAfterTests(StageFixture fixture) : LabTest(fixture)
 {

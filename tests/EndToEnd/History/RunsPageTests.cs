@@ -4,7 +4,7 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.History;
 
-/// <summary>The run history as a person uses it: from the first empty page to a replay.</summary>
+/// <summary>The Runs page in the browser: from an empty list to a replay.</summary>
 [Collection<PagesLane>]
 public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
 {
@@ -37,7 +37,7 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
         await page.GetByTestId("nav-runs").ClickAsync();
         await Assertions.Expect(page.GetByTestId("run")).ToHaveCountAsync(1);
         await Assertions.Expect(page.GetByTestId("run-state")).ToContainTextAsync("complete");
-        // Where nothing can be presented the key does nothing that would be seen on the next stage.
+        // On pages without a presentation the key has no effect.
         await page.Keyboard.PressAsync("m");
         Assert.Null(await page.EvaluateAsync<string?>("document.documentElement.dataset.present ?? null"));
         await page.GetByTestId("edit").ClickAsync();
@@ -68,7 +68,7 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(page.GetByTestId("replay-stage")).ToHaveAttributeAsync("data-replay", "ended");
         await Assertions.Expect(page.GetByTestId("replay-summary")).ToBeVisibleAsync();
         await Assertions.Expect(page.GetByTestId("generator-banner")).ToBeHiddenAsync();
-        // As a recording that breaks off leaves it: no frame of it ends the run.
+        // An interrupted recording: no frame ends the run.
         Assert.False(
             await page.GetByTestId("generator-banner")
                 .EvaluateAsync<bool>(
@@ -288,7 +288,7 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
     {
         var page = await OpenAsync("runs");
 
-        // Before its script has started, the page is there and does not answer yet.
+        // Before its script has started, the page does not respond.
         await Assertions.Expect(page.GetByTestId("runs-page")).ToHaveAttributeAsync("data-ready", "true");
         return page;
     }

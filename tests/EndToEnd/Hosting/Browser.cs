@@ -2,13 +2,13 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Hosting;
 
-/// <summary>The Chromium (or Chrome, or Edge) of this machine, without a window.</summary>
+/// <summary>The installed Chromium, Chrome or Edge, headless.</summary>
 public sealed class Browser : IAsyncDisposable
 {
-    /// <summary>Names the browser where it is not in one of the usual places.</summary>
+    /// <summary>Path of the browser if it is not in a usual place.</summary>
     public const string PathVariable = "CHROMIUM_PATH";
 
-    /// <summary>How long anything may take on a machine that others use, too, before it counts as missing.</summary>
+    /// <summary>Timeout for expected states on a busy machine.</summary>
     public const float PatienceMs = 60_000;
 
     private static readonly string[] UsualPlaces =
@@ -94,7 +94,7 @@ public sealed class Browser : IAsyncDisposable
         return page;
     }
 
-    /// <summary>Closes every page. One that stays open is drawn four times a second, at the cost of all tests after it.</summary>
+    /// <summary>Closes all pages; an open page renders four times a second and slows down later tests.</summary>
     public async Task ClosePagesAsync()
     {
         foreach (var context in _open)

@@ -1,6 +1,6 @@
 namespace EndToEnd.Hosting;
 
-/// <summary>A folder for a dashboard's runs and settings, gone after the test.</summary>
+/// <summary>A temporary data folder, deleted after the test.</summary>
 public sealed class DataFolder : IDisposable
 {
     public string Path { get; } = Directory.CreateTempSubdirectory("dashboard-data-").FullName;

@@ -14,7 +14,7 @@ public sealed class LabAsFound
 
     private LabAsFound(RunningDashboard dashboard, string settings) => (_dashboard, _settings) = (dashboard, settings);
 
-    /// <summary>Remembers how the lab is now.</summary>
+    /// <summary>Records the state of the lab.</summary>
     public static async Task<LabAsFound> RememberAsync(RunningDashboard dashboard) =>
         new(dashboard, (await GetAsync(dashboard, "/api/target")).GetProperty("settings").GetRawText());
 
@@ -43,7 +43,7 @@ public sealed class LabAsFound
         await UntilAsync(IsIdleAsync, "/api/lab");
     }
 
-    // The record of a run is closed a moment after the run: deleted before that, it would be there again in the next test.
+    // A run is stored shortly after its end: deleted before that, it would reappear in the next test.
     private Task RecordedAsync() =>
         UntilAsync(
             async () =>
@@ -63,7 +63,7 @@ public sealed class LabAsFound
                 );
     }
 
-    // A pool that has grown keeps its goal however long it rests: what starves a new one would half starve it.
+    // A pool that has grown keeps its thread goal, so a load that starves a new one would starve it only partly.
     private async Task RestoreTargetAsync(bool hasFired)
     {
         var target = await GetAsync(_dashboard, "/api/target");

@@ -4,10 +4,10 @@ namespace EndToEnd.Hosting;
 
 public abstract class LabTest(StageFixture fixture) : IAsyncLifetime
 {
-    /// <summary>The dashboard that all share.</summary>
+    /// <summary>The shared dashboard.</summary>
     protected RunningDashboard Dashboard => fixture.Dashboard;
 
-    /// <summary>Ends the test when the person at the keyboard does.</summary>
+    /// <summary>Cancels the test on Ctrl+C.</summary>
     protected static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
     /// <inheritdoc/>
@@ -38,14 +38,14 @@ public abstract class LabTest(StageFixture fixture) : IAsyncLifetime
     protected Task<IPage> OpenBlankAsync(ColorScheme scheme = ColorScheme.Dark) =>
         fixture.Browser.OpenAsync(new Uri("about:blank"), scheme: scheme);
 
-    /// <summary>The stage, with frames coming in.</summary>
+    /// <summary>Opens the stage and waits for frames.</summary>
     internal Task<StagePage> OpenStageAsync(
         int width = 1280,
         int height = 720,
         ColorScheme scheme = ColorScheme.Dark
     ) => StagePage.OpenAsync(fixture, width, height, scheme);
 
-    /// <summary>Waits for the circuit. Before it, what the server has drawn is there, and nothing answers but links.</summary>
+    /// <summary>Waits for the circuit. Before that, the prerendered page has only working links.</summary>
     protected static Task AnswersAsync(IPage page) =>
         Assertions.Expect(page.Locator("main[data-interactive=true]")).ToBeVisibleAsync();
 }

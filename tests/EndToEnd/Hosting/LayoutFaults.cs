@@ -2,16 +2,13 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Hosting;
 
-/// <summary>Measures what a reader would call broken: words cut off, words under something else, words too small for a room.</summary>
+/// <summary>Finds layout faults: truncated, covered or too small text.</summary>
 internal static class LayoutFaults
 {
-    /// <summary>How wide a page is that is wider than its screen, and what of it; empty when it is not.</summary>
+    /// <summary>The width and the elements of a page that is wider than its screen; otherwise empty.</summary>
     public static Task<string> WiderThanScreenAsync(IPage page) => page.EvaluateAsync<string>(Wide);
 
-    /// <summary>
-    /// The cells of a table of which something is beyond the left or right edge of the screen, also where the table can
-    /// be scrolled sideways.
-    /// </summary>
+    /// <summary>The table cells beyond the left or right edge of the screen, even if the table scrolls.</summary>
     public static Task<string> CellsBeyondScreenAsync(ILocator table) =>
         table.EvaluateAsync<string>(
             """
@@ -40,7 +37,7 @@ internal static class LayoutFaults
         }
         """;
 
-    // A word wholly out of sight was left out on purpose; one cut through was not. What scrolls is not cut.
+    // A completely hidden word is intentional, a partly hidden one is a fault. Scrollable content is not truncated.
     private const string Script = """
         () => {
           const faults = [];
@@ -105,21 +102,18 @@ internal static class LayoutFaults
         }
         """;
 
-    /// <summary>Everything that is cut or covered now, each once; empty when all is well.</summary>
+    /// <summary>All truncated or covered texts, each once; empty if there are none.</summary>
     public static async Task<string> FindAsync(IPage page) =>
         string.Join(Environment.NewLine, await page.EvaluateAsync<string[]>(Script));
 
-    /// <summary>The size in pixels and the words of the smallest text in sight.</summary>
+    /// <summary>The size in pixels and the words of the smallest visible text.</summary>
     public static async Task<(double Px, string What)> SmallestTextAsync(IPage page)
     {
         var found = await page.EvaluateAsync<string>(Smallest);
         return (double.Parse(found.Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture), found);
     }
 
-    /// <summary>
-    /// From now on adds up how far the page moves things by itself, as browsers reckon it; what follows a click or key
-    /// at once is left out.
-    /// </summary>
+    /// <summary>Starts to sum up layout shifts as browsers measure them, without those directly after a click or key.</summary>
     public static Task WatchShiftsAsync(IPage page) =>
         page.EvaluateAsync(
             """

@@ -6,10 +6,10 @@ namespace EndToEnd.Hosting;
 
 internal static class PagesAsFound
 {
-    /// <summary>Takes back what a test has left, however it went. The lab is idle, and no page is open.</summary>
+    /// <summary>Restores the pages after a test. The lab is idle, and no page is open.</summary>
     public static async Task RestoreAsync(StageFixture fixture)
     {
-        // First, for a stage that shows recordings has no experiment to choose.
+        // First, because a stage that shows recordings cannot select an experiment.
         if (
             await ShowsAsync(fixture, "/lessons/talk", "aria-current=\"step\"")
             || !await ShowsAsync(fixture, "/lessons/talk", "data-phase=\"Idle\"")
@@ -36,13 +36,13 @@ internal static class PagesAsFound
             await RemoveEndpointsAsync(fixture);
     }
 
-    /// <summary>The talk is before its first step, and its clock at 0:00.</summary>
+    /// <summary>Before the first step, with the clock at 0:00.</summary>
     public static async Task TakeTalkBackAsync(StagePage talk)
     {
         if (await talk.Find("talk-timer").TextContentAsync() == "Stop the clock")
             await talk.ClickAsync("talk-timer");
         await Assertions.Expect(talk.Find("talk-timer")).Not.ToHaveTextAsync("Stop the clock");
-        // It is there while there is something to take back.
+        // Visible while there is something to undo.
         if (await talk.Find("talk-timer-reset").IsVisibleAsync())
             await talk.ClickAsync("talk-timer-reset");
         await Assertions.Expect(talk.Find("talk-clock")).ToHaveTextAsync("0:00");

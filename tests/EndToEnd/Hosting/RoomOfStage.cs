@@ -7,7 +7,7 @@ internal static class RoomOfStage
     public const int PhoneWidth = 360,
         PhoneHeight = 740;
 
-    /// <summary>Opens the panel, and the room where it is closed.</summary>
+    /// <summary>Opens the panel, and the audience listener if it is closed.</summary>
     public static async Task<Uri> OpenAsync(StagePage stage)
     {
         await stage.ClickAsync("room");
@@ -27,7 +27,7 @@ internal static class RoomOfStage
         return phone;
     }
 
-    /// <summary>Closes the room from its panel, and waits until it is: a page that goes at once takes the click with it.</summary>
+    /// <summary>Closes the listener from its panel and waits, because navigating at once would drop the click.</summary>
     public static async Task CloseAsync(StagePage stage)
     {
         await stage.ClickAsync("room-close");

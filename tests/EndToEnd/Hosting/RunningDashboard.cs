@@ -7,12 +7,12 @@ namespace EndToEnd.Hosting;
 
 public sealed class RunningDashboard : IAsyncDisposable
 {
-    // What a starved target has in flight when a run is stopped would be waited for in vain.
+    // Requests in flight of a starved target would not complete, so stopping does not wait for them.
     private const int GracefulStopMs = 1_000;
 
     private static readonly TimeSpan LongestStart = TimeSpan.FromSeconds(90);
 
-    /// <summary>The program, built in the same configuration as this project, whichever that is.</summary>
+    /// <summary>The program, built in the configuration of this project.</summary>
     public static string Assembly { get; } = FindAssembly();
 
     private readonly Process _process;
@@ -77,7 +77,7 @@ public sealed class RunningDashboard : IAsyncDisposable
                 ["Lab__DataFolder"] = folder,
                 ["Lab__GracefulStopMs"] = $"{GracefulStopMs}",
 
-                // Nothing leaves the machine, not even when the room is opened.
+                // Listens on loopback only, even for the audience.
                 ["Room__Address"] = "127.0.0.2",
                 ["Room__Port"] = $"{FreePort.Next()}",
             },
@@ -99,7 +99,7 @@ public sealed class RunningDashboard : IAsyncDisposable
         return dashboard;
     }
 
-    /// <summary>The process of its target.</summary>
+    /// <summary>The target's process.</summary>
     public async Task<int> TargetProcessIdAsync()
     {
         var lab = await Client.GetFromJsonAsync<JsonElement>("/api/lab", TestContext.Current.CancellationToken);
@@ -119,7 +119,7 @@ public sealed class RunningDashboard : IAsyncDisposable
         _ownFolder?.Dispose();
     }
 
-    /// <summary>Waits until the lab says that its target runs.</summary>
+    /// <summary>Waits until the target runs.</summary>
     public async Task WaitForTargetAsync()
     {
         var waited = Stopwatch.StartNew();

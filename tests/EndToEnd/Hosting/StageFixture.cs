@@ -6,18 +6,18 @@ public sealed class StageFixture : IAsyncLifetime
 
     public Browser Browser { get; private set; } = null!;
 
-    /// <summary>Takes back what a test has changed.</summary>
+    /// <summary>Restores the state after a test.</summary>
     public LabAsFound AsFound { get; private set; } = null!;
 
     public async ValueTask InitializeAsync()
     {
-        // First, for it is what a machine may lack: nothing else has been started then.
+        // First, because a machine may lack a browser: then nothing else has been started.
         Browser = await Browser.StartAsync();
         Dashboard = await RunningDashboard.StartAsync();
         AsFound = await LabAsFound.RememberAsync(Dashboard);
     }
 
-    // Whatever a start that failed has left.
+    // Cleans up after a failed start.
     public async ValueTask DisposeAsync()
     {
         if (Browser is not null)

@@ -3,10 +3,10 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Hosting;
 
-/// <summary>The stage page in a person's words.</summary>
+/// <summary>Actions on the Stage page.</summary>
 internal sealed class StagePage(IPage page)
 {
-    /// <summary>The experiment that every test finds chosen.</summary>
+    /// <summary>The experiment selected at the start of each test.</summary>
     public const string FirstExperiment = "blocking";
 
     private const float PatienceMs = Browser.PatienceMs;
@@ -52,7 +52,7 @@ internal sealed class StagePage(IPage page)
         await input.PressAsync("Tab");
     }
 
-    /// <summary>The bare number of a tile; null while it shows none.</summary>
+    /// <summary>The number of a tile; null if it shows none.</summary>
     public Task<double?> TileAsync(string tile) => AttributeAsync($"tile-{tile}", "data-value");
 
     public async Task<double?> AttributeAsync(string testId, string attribute) =>
@@ -67,18 +67,18 @@ internal sealed class StagePage(IPage page)
         await ClickAsync("start");
     }
 
-    /// <summary>Presses the key of Start, where the button is not in sight.</summary>
+    /// <summary>Presses the shortcut of Start, for layouts without the button.</summary>
     public async Task StartByKeyAsync()
     {
         _summaryBefore = await SummaryAsync();
         await page.Keyboard.PressAsync("r");
     }
 
-    /// <summary>Waits for the end of the run that this page has started.</summary>
+    /// <summary>Waits for the end of the run started by this page.</summary>
     public Task EndedAsync() =>
         UntilAsync("the run has ended", async () => await SummaryAsync() is { } shown && shown != _summaryBefore);
 
-    /// <summary>Waits until the run that was started on this stage has responses.</summary>
+    /// <summary>Waits until the started run has responses.</summary>
     public async Task UnderLoadAsync()
     {
         await Assertions.Expect(Find("stop")).ToBeEnabledAsync();
@@ -97,7 +97,7 @@ internal sealed class StagePage(IPage page)
     private async Task<double> NewestFrameAsync() =>
         await AttributeAsync("chart-throughput", "data-last-sequence") ?? 0;
 
-    /// <summary>Waits until something holds; says what did not when it never does.</summary>
+    /// <summary>Waits for a condition; fails with its description after the timeout.</summary>
     public async Task UntilAsync(string what, Func<Task<bool>> holds)
     {
         for (var waitedMs = 0; waitedMs < PatienceMs; waitedMs += 100)
@@ -113,7 +113,7 @@ internal sealed class StagePage(IPage page)
 
     public Task ScreenshotAsync(string name) => page.ScreenshotAsync(new() { Path = Repository.Output($"{name}.png") });
 
-    /// <summary>A picture in each theme; the page is left in the one it had.</summary>
+    /// <summary>A screenshot in each theme; restores the current theme.</summary>
     public async Task ShootAsync(string name)
     {
         for (var i = 0; i < 2; i++)

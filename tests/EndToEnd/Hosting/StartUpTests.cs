@@ -4,7 +4,7 @@ using System.Net.Sockets;
 
 namespace EndToEnd.Hosting;
 
-/// <summary>What a person reads who starts the dashboard with something wrong.</summary>
+/// <summary>Error messages of a dashboard that cannot start.</summary>
 [Collection<PagesLane>]
 public sealed class StartUpTests
 {

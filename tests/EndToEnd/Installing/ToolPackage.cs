@@ -24,7 +24,7 @@ internal sealed class ToolPackage : IDisposable
     public static async Task<ToolPackage> InstallAsync(CancellationToken cancellation)
     {
         var package = new ToolPackage();
-        // Of what the tests have built, whichever configuration that is: both are optimised, and nothing is built again.
+        // Packs the output of the current build, so that nothing is built again.
         await package.RunAsync(
             $"pack {Repository.PathOf("src", "Dashboard")} -c {Configuration} --no-restore -o {package.Feed}",
             cancellation

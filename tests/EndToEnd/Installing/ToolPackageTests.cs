@@ -57,7 +57,7 @@ public sealed partial class ToolPackageTests
         Assert.True(summary.GetProperty("total").GetProperty("succeeded").GetInt64() > 0);
     }
 
-    // A page with all the scripts, styles and pictures that it names.
+    // A page with all its scripts, styles and pictures.
     private static async Task LoadsWithEverythingAsync(RunningDashboard dashboard, string page)
     {
         var html = await dashboard.Client.GetStringAsync(new Uri(page, UriKind.Relative), Cancellation);

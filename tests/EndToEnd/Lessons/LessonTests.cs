@@ -4,7 +4,7 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Lessons;
 
-/// <summary>A learner's way through a lesson, in a real browser against a real target.</summary>
+/// <summary>A complete lesson in a real browser with a real target.</summary>
 [Collection<StageLane>]
 public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
 {
@@ -59,7 +59,7 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("verdict-fixed").Locator("h2")).ToBeInViewportAsync();
         await Assertions.Expect(stage.Find("verdict-fixed").GetByTestId("littles-law")).ToBeInViewportAsync();
         await stage.ShootAsync("lesson-result");
-        // Bringing it into view scrolled the page around it, too, and its head away.
+        // Regression: scrolling into view also scrolled the page and hid its header.
         Assert.Equal(
             0,
             await stage.Page.EvaluateAsync<double>(

@@ -19,7 +19,7 @@ public sealed class TalkRehearsalTests(StageFixture fixture) : LabTest(fixture)
           const tiles = [...document.querySelectorAll('[data-tile]')].map(tile => tile.textContent.replace(/\s+/g, ' ').trim());
           const text = tiles.join(' | ');
           if (sequence && text && which === 'recorded') window.pictures.recorded[sequence] = text;
-          // The page knows of a run a moment after its first frame: until then it cannot say whether its users are fixed.
+          // The page knows the run shortly after its first frame; until then it cannot know whether its users are fixed.
           else if (sequence && text && before === sequence + text &&
             document.querySelector('.stage')?.dataset.phase !== 'Idle') window.pictures.live[sequence] ??= text;
           before = sequence + text;
@@ -56,7 +56,7 @@ public sealed class TalkRehearsalTests(StageFixture fixture) : LabTest(fixture)
             await talk.Find("talk-source").SelectOptionAsync("16");
             await Assertions.Expect(talk.Find("talk-now")).ToContainTextAsync("Every load of the talk was recorded");
             var phone = await OpenPhoneAsync();
-            // Not before: the panel that opens by itself when a target is gone, and not over recordings, would cover the clock.
+            // Not before: the panel of a stopped target, which is hidden over recordings, would cover the clock.
             await KillTargetAsync();
             replayed = await TakeAsync(
                 stage,
@@ -88,7 +88,7 @@ public sealed class TalkRehearsalTests(StageFixture fixture) : LabTest(fixture)
         Assert.Equal(summaries, replayed);
         var both = (await PicturesAsync(stage, "recorded")).Where(picture => live.ContainsKey(picture.Key)).ToList();
         Assert.All(both, picture => Assert.Equal(live[picture.Key], picture.Value));
-        // How many are drawn both times is up to how busy the machine is.
+        // The number of drawn points depends on how busy the machine is.
         Assert.InRange(both.Count, 10, int.MaxValue);
         Assert.Empty(foreign);
     }
@@ -115,7 +115,7 @@ public sealed class TalkRehearsalTests(StageFixture fixture) : LabTest(fixture)
         return (stage, foreign);
     }
 
-    // Every step in its order by the button a speaker presses, and what the summaries say after each load.
+    // Every step with the speaker's button, and the summary after each load.
     private static async Task<List<string>> TakeAsync(StagePage stage, StagePage talk, Func<string, Task> watchAsync)
     {
         var summaries = new List<string>();

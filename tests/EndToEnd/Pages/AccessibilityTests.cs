@@ -5,7 +5,7 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Pages;
 
-/// <summary>Every page while nothing is on, and the stage in each of its states, held against the rules that a machine can check.</summary>
+/// <summary>Automatic accessibility checks of every idle page, and of the stage in each state.</summary>
 [Collection<PagesLane>]
 public sealed class AccessibilityTests(StageFixture fixture) : LabTest(fixture)
 {
@@ -18,7 +18,7 @@ public sealed class AccessibilityTests(StageFixture fixture) : LabTest(fixture)
         },
     };
 
-    // What a theme changes is colours: the other rules need not be asked twice.
+    // A theme changes only colours, so other rules are checked once.
     private static readonly AxeRunOptions Contrast = new()
     {
         RunOnly = new RunOnlyOptions { Type = "rule", Values = ["color-contrast"] },
@@ -138,7 +138,7 @@ public sealed class AccessibilityTests(StageFixture fixture) : LabTest(fixture)
 
     private static async Task JudgeAsync(IPage page, string state, AxeRunOptions rules)
     {
-        // Until the stage's script has arranged them, charts come and go, and a rule may judge by headings that are no longer there.
+        // Until the stage script has arranged the charts, a rule may report headings that no longer exist.
         await new StagePage(page).UntilAsync(
             "the charts are drawn",
             () =>
@@ -177,7 +177,7 @@ public sealed class AccessibilityTests(StageFixture fixture) : LabTest(fixture)
         );
     }
 
-    // Whole, where an equality would cut the text before it says which element.
+    // Asserted as text: an equality assertion would truncate the element.
     private static void AssertNone(IEnumerable<string> faults)
     {
         var text = string.Join(Environment.NewLine, faults);

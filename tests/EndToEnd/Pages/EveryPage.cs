@@ -1,6 +1,6 @@
 namespace EndToEnd.Pages;
 
-/// <summary>The pages there are, by their paths: each kind once, the stage first.</summary>
+/// <summary>The paths of all pages, each kind once, the stage first.</summary>
 public static class EveryPage
 {
     public static IReadOnlyList<string> Paths { get; } =

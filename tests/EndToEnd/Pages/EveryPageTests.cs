@@ -4,7 +4,7 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Pages;
 
-/// <summary>What every page has in common, as a person meets it.</summary>
+/// <summary>Checks that apply to every page.</summary>
 [Collection<PagesLane>]
 public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
 {
@@ -105,7 +105,7 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(page.GetByTestId("nav-stage")).ToBeInViewportAsync(new() { Ratio = 1 });
     }
 
-    // Half of the pages and of the runs compared lay beyond the edge, and nothing said so.
+    // Regression: half of the navigation and of the compared runs was beyond the edge without an indication.
     [Theory]
     [InlineData("")]
     [InlineData(
@@ -133,7 +133,7 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
                   }
                   const slid = slides.querySelector('.slid') ?? slides;
                   const seen = [];
-                  // The bar brings the open page into view when its script has come: for as many frames it is slid again.
+                  // The navigation bar scrolls the current page into view once its script has loaded, for a few frames.
                   const look = async (at, expected) => {
                     let signs = '';
                     for (let frame = 0; frame < 120 && signs !== expected; frame++) {
@@ -188,7 +188,7 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(page.Locator("main h1")).ToHaveTextAsync("There is no such page");
     }
 
-    // Scripts that come late find their page gone: they must neither break the next page nor go on in the background.
+    // Scripts that load late must neither break the next page nor run in the background.
     [Fact]
     [Trait("Category", "Long")]
     public async Task Pages_LeftBeforeTheirScriptsCame_LeaveNothingBehind()
@@ -215,7 +215,7 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
                 }
                 catch (PlaywrightException)
                 {
-                    // The page has gone, and its request with it: nothing will come late.
+                    // The page was closed with its request.
                 }
                 finally
                 {
@@ -232,13 +232,13 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
             await Assertions.Expect(page.GetByTestId("lessons-talk")).ToBeVisibleAsync();
         }
 
-        // What came late has come; a connection that it opens by mistake would be there a moment after.
+        // A wrongly opened connection would exist shortly after.
         await new StagePage(page).UntilAsync(
             "the late scripts have come",
             () => Task.FromResult(Volatile.Read(ref late) == 0)
         );
         await page.WaitForTimeoutAsync(1_000);
-        // One that is only on its way out closes.
+        // A closing connection is allowed.
         await new StagePage(page).UntilAsync("nothing listens any more", () => Task.FromResult(open.IsEmpty));
         await Assertions.Expect(page.GetByTestId("lessons-talk")).ToBeVisibleAsync();
         await Assertions.Expect(page.GetByText("This part of the page stopped working")).ToHaveCountAsync(0);

@@ -3,7 +3,7 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Pages;
 
-/// <summary>The keyboard focus after a control was pressed that is then removed or disabled.</summary>
+/// <summary>The keyboard focus after a pressed control is removed or disabled.</summary>
 [Collection<StageLane>]
 public sealed class FocusTests(StageFixture fixture) : LabTest(fixture)
 {
@@ -56,7 +56,7 @@ public sealed class FocusTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(page.GetByTestId("sweep-stop")).ToBeFocusedAsync();
     }
 
-    // Held for longer than the browser takes to notice; a service that answers at once gives the button back before.
+    // Longer than the browser needs to notice; a fast service enables the button again earlier.
     [Fact]
     public async Task Service_ButtonDisabledForAWhile_LeavesTheKeyboardAtIt()
     {
@@ -110,7 +110,7 @@ public sealed class FocusTests(StageFixture fixture) : LabTest(fixture)
 
         await stage.Page.Keyboard.PressAsync("k");
         await Assertions.Expect(stage.Find("runtime-panel").Locator(":focus")).ToHaveCountAsync(1);
-        // The browser's own bar is between its last control and its first.
+        // The browser's toolbar is between its last and first control.
         for (var tab = 0; tab < 30; tab++)
         {
             await stage.Page.Keyboard.PressAsync("Tab");
@@ -185,7 +185,7 @@ public sealed class FocusTests(StageFixture fixture) : LabTest(fixture)
 
         await stage.ClickAsync("nav-runs");
         await stage.ClickAsync("open");
-        // The list that is left has such a button, too.
+        // The remaining list has such a button, too.
         await stage.Page.GetByTestId("run-page").GetByTestId("delete").PressAsync("Enter");
         await Assertions.Expect(stage.Find("undo")).ToBeFocusedAsync();
         await stage.Page.Keyboard.PressAsync("Enter");

@@ -3,7 +3,7 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Pages;
 
-/// <summary>What a visit of the stage costs over the wire: a room full of people joins by one access point.</summary>
+/// <summary>The transferred size of the stage, because an audience may share one access point.</summary>
 [Collection<PagesLane>]
 public sealed class PageWeightTests(StageFixture fixture) : LabTest(fixture)
 {

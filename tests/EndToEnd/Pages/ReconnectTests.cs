@@ -3,7 +3,7 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Pages;
 
-/// <summary>The dashboard ends under an open page, and another takes its place.</summary>
+/// <summary>The dashboard is restarted under an open page.</summary>
 [Collection<StageLane>]
 public sealed class ReconnectTests(StageFixture fixture) : LabTest(fixture)
 {
@@ -37,7 +37,7 @@ public sealed class ReconnectTests(StageFixture fixture) : LabTest(fixture)
         await page.Locator("[data-close]").ClickAsync();
         await Assertions.Expect(page.GetByTestId("dashboard-anew")).Not.ToBeVisibleAsync();
 
-        // Told once: a page that is loaded again has lost nothing.
+        // Reported once: a reloaded page has lost nothing.
         await page.ReloadAsync();
         await AnswersAsync(page);
         await Assertions.Expect(page.GetByTestId("dashboard-anew")).Not.ToBeVisibleAsync();

@@ -3,7 +3,7 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Pages;
 
-/// <summary>Shortcuts while a field has the keyboard.</summary>
+/// <summary>Shortcuts while a field has the focus.</summary>
 [Collection<StageLane>]
 public sealed class ShortcutTests(StageFixture fixture) : LabTest(fixture)
 {
@@ -31,7 +31,7 @@ public sealed class ShortcutTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("live-load")).ToHaveAttributeAsync("data-level", "3");
         // Its field is disabled now.
         await Assertions.Expect(stage.Find("stop")).ToBeFocusedAsync();
-        // A slider takes no letters either.
+        // A slider does not use letters either.
         await stage.Find("load-slider").FocusAsync();
         await keyboard.PressAsync("r");
         await Assertions.Expect(stage.Find("start")).ToBeFocusedAsync();

@@ -3,7 +3,7 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Pages;
 
-/// <summary>Fields on a line that is slower than the typist.</summary>
+/// <summary>Fields on a slow connection.</summary>
 [Collection<PagesLane>]
 [Trait("Category", "Long")]
 public sealed class TypingTests(StageFixture fixture) : LabTest(fixture)
@@ -21,7 +21,7 @@ public sealed class TypingTests(StageFixture fixture) : LabTest(fixture)
         await AnswersAsync(page);
         var box = page.GetByTestId(field);
         await box.FillAsync("");
-        // What the page answers to the emptying is under way for as long.
+        // The response to clearing the field takes as long.
         await page.WaitForTimeoutAsync(4 * LineMs);
 
         await box.PressSequentiallyAsync(text, new() { Delay = LineMs / 5f });
@@ -73,7 +73,7 @@ public sealed class TypingTests(StageFixture fixture) : LabTest(fixture)
 
     private static void Slow(IWebSocketRoute socket) => Slow(socket, LineMs);
 
-    // Every frame of the server comes later, and in its order.
+    // Delays all frames of the server without reordering them.
     private static void Slow(IWebSocketRoute socket, int lineMs)
     {
         var server = socket.ConnectToServer();

@@ -26,7 +26,7 @@ public sealed class RoomTests(StageFixture fixture) : LabTest(fixture)
     public async Task Phone_JoinsPredictsWatchesAndSeesTheReveal()
     {
         var stage = await OpenStageAsync();
-        // It makes some two hundred answers a second, which a guess in the middle of the scale is close to.
+        // The run has about 200 responses per second, close to a guess in the middle of the scale.
         await stage.ClickAsync("variant-fixed");
         await stage.EnterAsync("users", 40);
         var address = await RoomOfStage.OpenAsync(stage);
@@ -34,7 +34,7 @@ public sealed class RoomTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("room-count")).ToHaveAttributeAsync("data-watching", "1");
         await Assertions.Expect(stage.Find("room-seen")).ToContainTextAsync("this machine itself");
 
-        // The room is asked about what Start will start.
+        // The question is about the run that Start will start.
         await Assertions.Expect(stage.Find("ask-0")).ToContainTextAsync("40 users");
         await stage.ClickAsync("ask-0");
         await phone.FillAsync("#nickname", "<b>Ada</b>");

@@ -5,7 +5,7 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Settings;
 
-/// <summary>The lab is pointed at a service that is not its own.</summary>
+/// <summary>Uses an external service as the target.</summary>
 [Collection<PagesLane>]
 [Trait("Category", "Long")]
 public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
@@ -56,7 +56,9 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await stage.Find("endpoint-fragile-expectedJson").FillAsync("status");
         await stage.Find("sending-redirects").FillAsync("21");
         await stage.ClickAsync("endpoint-save");
-        await Assertions.Expect(stage.Find("endpoint-fragile-expectedStatuses-error")).ToContainTextAsync("such as 200");
+        await Assertions
+            .Expect(stage.Find("endpoint-fragile-expectedStatuses-error"))
+            .ToContainTextAsync("such as 200");
         await Assertions.Expect(stage.Find("endpoint-fragile-expectedJson-error")).ToContainTextAsync("$.status");
         await Assertions.Expect(stage.Find("sending-redirects-error")).ToContainTextAsync("20");
         await stage.ShootAsync("service-expectations");
@@ -82,7 +84,7 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await Assertions
             .Expect(stage.Find("summary-fragile").Locator("[data-figure=failures]"))
             .ToContainTextAsync("unexpected answer");
-        // Neither fragile nor fixed: the charts call it by its name.
+        // Neither fragile nor fixed: the charts show its name.
         var newest = (await Dashboard.Client.GetFromJsonAsync<JsonElement>("/api/runs", Cancellation))
             .GetProperty("runs")[0]
             .GetProperty("id")

@@ -4,7 +4,7 @@ using System.Text;
 
 namespace EndToEnd.Settings;
 
-/// <summary>A web service that is not .NET's: it answers everything with the same few bytes.</summary>
+/// <summary>A web service without .NET that sends a constant response.</summary>
 internal sealed class PlainService : IAsyncDisposable
 {
     private static readonly byte[] Ok = Encoding.ASCII.GetBytes("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
@@ -34,7 +34,7 @@ internal sealed class PlainService : IAsyncDisposable
         }
         catch (Exception over) when (over is SocketException or InvalidOperationException)
         {
-            // The test is over.
+            // The test has ended.
         }
     }
 
@@ -50,7 +50,7 @@ internal sealed class PlainService : IAsyncDisposable
             }
             catch (IOException)
             {
-                // The caller has gone.
+                // The client has disconnected.
             }
         }
     }

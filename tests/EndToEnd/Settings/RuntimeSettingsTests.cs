@@ -5,7 +5,7 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Settings;
 
-/// <summary>The target is started with other runtime settings, and says which of them it took.</summary>
+/// <summary>Restarts the target with other runtime settings and checks the report.</summary>
 [Collection<PagesLane>]
 public sealed class RuntimeSettingsTests(StageFixture fixture) : LabTest(fixture)
 {

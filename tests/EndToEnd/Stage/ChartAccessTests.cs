@@ -3,7 +3,7 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Stage;
 
-/// <summary>The charts without a mouse and without eyes, and everything that moves held.</summary>
+/// <summary>Charts with keyboard and screen reader, and paused live content.</summary>
 [Collection<StageLane>]
 public sealed class ChartAccessTests(StageFixture fixture) : LabTest(fixture)
 {
@@ -14,7 +14,7 @@ public sealed class ChartAccessTests(StageFixture fixture) : LabTest(fixture)
         var chart = stage.Find("chart-pool");
         await stage.UntilAsync("the pool is measured", async () => await stage.TileAsync("threads") > 0);
         Assert.StartsWith("Thread pool.", await chart.GetAttributeAsync("aria-label"), StringComparison.Ordinal);
-        // Only a lesson said why answers lie above the ceiling.
+        // Regression: only a lesson explained why responses can be above the ceiling.
         await Assertions
             .Expect(stage.Find("chart-throughput"))
             .ToHaveAttributeAsync(
@@ -45,7 +45,7 @@ public sealed class ChartAccessTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("chart-figures")).ToHaveCountAsync(0);
     }
 
-    // While hidden a chart has room for next to no points. Seen on a summary: a request that had waited for 15 s at the second 13.
+    // A hidden chart has room for hardly any points. Regression: a summary had a request that had waited for 15 s at second 13.
     [Fact]
     [Trait("Category", "Long")]
     public async Task Chart_HiddenAndShownWhileNothingIsDrawn_HasItsPointsAgain()

@@ -2,7 +2,7 @@ using EndToEnd.Hosting;
 
 namespace EndToEnd.Stage;
 
-/// <summary>What a chart leaves out of a line so that it is drawn in time: nothing that can be seen.</summary>
+/// <summary>A chart may omit only points that are not visible.</summary>
 [Collection<StageLane>]
 public sealed class ChartLineTests(StageFixture fixture) : LabTest(fixture)
 {
@@ -27,7 +27,7 @@ public sealed class ChartLineTests(StageFixture fixture) : LabTest(fixture)
         );
     }
 
-    // Every point that was measured is on the line that is drawn, or half a pixel above or below it.
+    // All measured points are on the drawn line, or at most half a pixel from it.
     [Fact]
     public async Task Corners_OfWhateverIsMeasured_PassEveryPointWithinHalfAPixel()
     {
@@ -49,7 +49,7 @@ public sealed class ChartLineTests(StageFixture fixture) : LabTest(fixture)
                     for (const [x, y] of points) {
                       while (corners[next][0] < x) next++;
                       const [[x1, y1], [x2, y2]] = [corners[next - 1], corners[next]];
-                      // Several above one another: the line goes straight up or down there.
+                      // Several points at the same x: the line is vertical there.
                       const passes = x1 === x2 ? Math.abs(y - Math.min(Math.max(y, Math.min(y1, y2)), Math.max(y1, y2)))
                         : Math.abs(y1 + (y2 - y1) * (x - x1) / (x2 - x1) - y);
                       const isCorner = corners.some(corner => corner[0] === x && corner[1] === y);

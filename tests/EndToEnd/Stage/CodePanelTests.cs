@@ -14,7 +14,7 @@ public sealed class CodePanelTests(StageFixture fixture) : LabTest(fixture)
         await stage.ClickAsync("variant-fragile");
         await stage.Find("chart-pool").FocusAsync();
         await stage.Page.Keyboard.PressAsync("c");
-        // Who does not see the page hears there that it is expanded.
+        // Screen readers announce the expanded state.
         await Assertions.Expect(stage.Find("code-toggle")).ToBeFocusedAsync();
         await Assertions.Expect(stage.Find("code-fragile")).ToContainTextAsync("Thread.Sleep(200)");
         await Assertions.Expect(stage.Find("code-fixed")).ToContainTextAsync("await Task.Delay(200, cancellation)");

@@ -3,7 +3,7 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Stage;
 
-/// <summary>The page stands on its own: nothing from the internet, no script error, understandable mistakes.</summary>
+/// <summary>The page needs no internet, has no script errors, and shows understandable error messages.</summary>
 [Collection<StageLane>]
 public sealed class CompletenessTests(StageFixture fixture) : LabTest(fixture)
 {
@@ -37,7 +37,7 @@ public sealed class CompletenessTests(StageFixture fixture) : LabTest(fixture)
 
         Assert.Empty(foreign);
         Assert.Empty(errors);
-        // Its text is in the type of the system: there is none to be fetched.
+        // The text uses the system font, so no font is loaded.
         Assert.Equal(
             0,
             await page.EvaluateAsync<int>("async () => { await document.fonts.ready; return document.fonts.size; }")

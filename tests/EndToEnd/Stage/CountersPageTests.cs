@@ -3,7 +3,7 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Stage;
 
-/// <summary>Every counter of the target, found by a part of its name.</summary>
+/// <summary>Filters the counters by name.</summary>
 [Collection<StageLane>]
 public sealed class CountersPageTests(StageFixture fixture) : LabTest(fixture)
 {

@@ -35,7 +35,7 @@ public sealed class DiagnosisTests(StageFixture fixture) : LabTest(fixture)
         Assert.True(started.IsSuccessStatusCode);
         var waited = System.Diagnostics.Stopwatch.StartNew();
 
-        // Asked for longer than promised, so that a failure says by how much the promise was missed; the run's own clock decides.
+        // Observed longer than the limit, so that a failure shows by how much it was exceeded; the run's clock decides.
         double? since = null;
         while ((since = await SinceAsync(dashboard)) is null && waited.Elapsed < Patience)
             await Task.Delay(TimeSpan.FromMilliseconds(100), cancellation);

@@ -3,7 +3,7 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Stage;
 
-/// <summary>A chart that has the place of all four.</summary>
+/// <summary>An enlarged chart.</summary>
 [Collection<StageLane>]
 public sealed class EnlargedChartTests(StageFixture fixture) : LabTest(fixture)
 {
@@ -28,7 +28,7 @@ public sealed class EnlargedChartTests(StageFixture fixture) : LabTest(fixture)
         );
     }
 
-    // With "back to live" among the buttons the last of five lines had no name.
+    // Regression: with "back to live" among the buttons, the last of five lines had no name.
     [Fact]
     public async Task EnlargedChart_EveryLineAndButton_HasEachLineNamedAndItsFigureInSight()
     {
@@ -48,7 +48,7 @@ public sealed class EnlargedChartTests(StageFixture fixture) : LabTest(fixture)
                   const legend = document.querySelector('.is-enlarged .legend');
                   const back = document.querySelector('[data-back-to-live]');
                   back.hidden = false;
-                  // It is on whichever chart leads, which in some experiments is this one.
+                  // It is on the first chart, which in some experiments is this one.
                   legend.after(back);
                   document.querySelectorAll('.is-enlarged .legend output').forEach(output => { output.textContent = '12,345'; });
                   const box = legend.getBoundingClientRect();

@@ -2,7 +2,7 @@ using EndToEnd.Hosting;
 
 namespace EndToEnd.Stage;
 
-/// <summary>The figures and the names below a finding: nothing that matters is out of sight.</summary>
+/// <summary>The values and names below a finding are visible.</summary>
 [Collection<StageLane>]
 public sealed class FindingLineTests(StageFixture fixture) : LabTest(fixture)
 {

@@ -4,7 +4,7 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Stage;
 
-/// <summary>The story the product is for, from the first click to the summary.</summary>
+/// <summary>The main scenario, from the first click to the summary.</summary>
 [Collection<StageLane>]
 public sealed class FragileToFixedTests(StageFixture fixture) : LabTest(fixture)
 {

@@ -5,7 +5,7 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Stage;
 
-/// <summary>Other load models than virtual users, and what a run is judged by.</summary>
+/// <summary>Load models other than virtual users, and thresholds.</summary>
 [Collection<StageLane>]
 public sealed class LoadModelTests(StageFixture fixture) : LabTest(fixture)
 {

@@ -6,7 +6,7 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Stage;
 
-/// <summary>A swarm of real processes, driven from the stage.</summary>
+/// <summary>A real Locust swarm, controlled from the stage.</summary>
 [Trait("Category", "Long")]
 [Collection<StageLane>]
 public sealed class LocustStageTests(StageFixture fixture) : LabTest(fixture)
@@ -154,7 +154,7 @@ public sealed class LocustStageTests(StageFixture fixture) : LabTest(fixture)
 
     private static List<int> WorkersOf(RunningDashboard dashboard) => ChildrenOf(dashboard.ProcessId, "--worker");
 
-    // The parent is the fourth field; the second is a name that may hold anything, in parentheses.
+    // The parent is the fourth field; the second is a name in parentheses with any content.
     private static List<int> ChildrenOf(int parent, string argument) =>
         [
             .. Directory

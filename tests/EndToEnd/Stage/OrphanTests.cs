@@ -39,7 +39,7 @@ public sealed class OrphanTests
         Assert.InRange(waited.Elapsed, TimeSpan.Zero, Promise + probe.Stalled);
     }
 
-    // Starved is a server that does not even say that it is healthy.
+    // A starved server does not even respond to its health check.
     private static async Task StarvedAsync(int port)
     {
         using var client = new HttpClient { Timeout = TimeSpan.FromSeconds(1) };

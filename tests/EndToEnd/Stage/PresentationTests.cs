@@ -5,7 +5,7 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Stage;
 
-/// <summary>The stage for the last row of a room.</summary>
+/// <summary>Presentation mode.</summary>
 [Collection<StageLane>]
 public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
 {
@@ -85,7 +85,7 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
         );
         await Assertions.Expect(stage.Find("present-result")).ToBeVisibleAsync();
 
-        // Longer than a gap between two answers is bridged.
+        // Longer than the gap between two responses.
         await Task.Delay(TimeSpan.FromSeconds(4), Cancellation);
 
         Assert.True(await stage.TileAsync("rps") > 0);
@@ -117,7 +117,7 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(asked.GetByTestId("present-line")).ToBeVisibleAsync();
     }
 
-    // A lesson cannot be presented, and its charts had large figures in small places all the same.
+    // Regression: a lesson, which has no presentation mode, had large figures in small tiles.
     [Fact]
     public async Task Presentation_RememberedOnALesson_LeavesItsChartsAsTheyAre()
     {
@@ -130,7 +130,7 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("chart-throughput")).ToHaveAttributeAsync("data-text-px", "12");
     }
 
-    /// <summary>That it is large, and nothing on it is cut or covered.</summary>
+    /// <summary>The text is large, and nothing is truncated or covered.</summary>
     internal static async Task CheckAsync(StagePage stage)
     {
         Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));

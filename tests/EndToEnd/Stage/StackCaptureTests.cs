@@ -7,7 +7,7 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Stage;
 
-/// <summary>The question "why?", asked in the middle of a starved run.</summary>
+/// <summary>Captures stacks during a starved run.</summary>
 [Collection<StageLane>]
 [Trait("Category", "Long")]
 public sealed class StackCaptureTests(StageFixture fixture) : LabTest(fixture)
@@ -49,14 +49,14 @@ public sealed class StackCaptureTests(StageFixture fixture) : LabTest(fixture)
         await stage.EndedAsync();
     }
 
-    // They opened below five charts, and the screen looked as before. Who has not asked goes on reading.
+    // Regression: the stacks opened below the visible area. Other viewers are not scrolled.
     [Fact]
     public async Task Stage_StacksAskedForOnAPhone_AreBroughtIntoViewOfWhoAsked()
     {
         var other = await OpenStageAsync(390, 844);
         var stage = await OpenStageAsync(390, 844);
 
-        // At the lower edge of the screen, where what opens below it is out of sight; a click of the driver would slide the page first.
+        // At the lower edge of the screen, where an opened panel is out of sight; a click of the driver would scroll first.
         await stage
             .Find("capture-stacks")
             .EvaluateAsync("button => { button.scrollIntoView({ block: 'end' }); button.click(); }");
@@ -76,7 +76,7 @@ public sealed class StackCaptureTests(StageFixture fixture) : LabTest(fixture)
         var process = await ProcessAsync();
         var before = await TakenAtAsync();
 
-        // A process that stands still gives no stacks: the capture is under way for as long as the test pleases.
+        // A suspended process returns no stacks, so the capture lasts as long as the test needs.
         await SignalAsync("-STOP", process);
         try
         {

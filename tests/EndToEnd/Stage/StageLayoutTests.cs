@@ -4,7 +4,7 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Stage;
 
-/// <summary>The stage on a projector of 1280 by 720: nothing is cut, covered or pushed, in any state.</summary>
+/// <summary>The stage at 1280 × 720: nothing is truncated, covered or shifted in any state.</summary>
 [Collection<StageLane>]
 public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
 {

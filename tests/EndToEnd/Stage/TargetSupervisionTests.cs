@@ -4,7 +4,7 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Stage;
 
-/// <summary>The target dies, and the page says so and brings it back.</summary>
+/// <summary>The target dies, and the page reports and restarts it.</summary>
 [Collection<StageLane>]
 public sealed class TargetSupervisionTests(StageFixture fixture) : LabTest(fixture)
 {

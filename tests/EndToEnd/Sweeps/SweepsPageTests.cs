@@ -5,7 +5,7 @@ using Microsoft.Playwright;
 
 namespace EndToEnd.Sweeps;
 
-/// <summary>Sweeps as a person composes, follows and stops them.</summary>
+/// <summary>Composes, follows and stops sweeps in the browser.</summary>
 [Collection<StageLane>]
 public sealed class SweepsPageTests(StageFixture fixture) : LabTest(fixture)
 {
@@ -27,10 +27,10 @@ public sealed class SweepsPageTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(page.GetByTestId("sweep-best-efficiency")).ToContainTextAsync("req/s/core");
         await Assertions.Expect(page.GetByTestId("sweep-machine")).ToContainTextAsync("CPU cores");
 
-        // The picture is in a shadow root, which the locator looks into.
+        // The chart is in a shadow root, which the locator searches.
         var map = page.GetByTestId("sweep-heat-map");
         await Assertions.Expect(map.Locator(".apexcharts-heatmap-rect")).ToHaveCountAsync(2);
-        // Two cells of two seconds may come out alike on a busy machine: then none is the best, and the page says so.
+        // Two cells of two seconds may be equal on a busy machine; then the page reports that none is the best.
         var isClear = (await page.GetByTestId("sweep-star").TextContentAsync())!.Contains(
             "★ marks",
             StringComparison.Ordinal
@@ -38,7 +38,7 @@ public sealed class SweepsPageTests(StageFixture fixture) : LabTest(fixture)
         await Assertions
             .Expect(map.Locator(".apexcharts-datalabel", new() { HasText = "★" }))
             .ToHaveCountAsync(isClear ? 1 : 0);
-        // Whichever figure is chosen, the table below has no other star than the map.
+        // For each figure, the table has the same star as the map.
         foreach (var metric in (string[])["throughput", "p95", "efficiency"])
         {
             await page.GetByTestId($"sweep-metric-{metric}").ClickAsync();
@@ -70,7 +70,7 @@ public sealed class SweepsPageTests(StageFixture fixture) : LabTest(fixture)
     public async Task Sweeps_WhileOneRuns_TheStageAndTheApiSayWhatHoldsTheLab()
     {
         var page = await OpenComposerAsync();
-        // Long cells: the sweep has to outlast whatever a busy machine takes to open the stage. It is stopped at the end.
+        // Long cells: the sweep must last until the stage has opened on a busy machine. It is stopped at the end.
         await ComposeAsync(page, "2", seconds: "60");
         await page.GetByTestId("sweep-start").ClickAsync();
         await Assertions.Expect(page.GetByTestId("sweep-progress")).ToContainTextAsync("of 2");
@@ -79,7 +79,7 @@ public sealed class SweepsPageTests(StageFixture fixture) : LabTest(fixture)
 
         Assert.Equal(System.Net.HttpStatusCode.Conflict, refused.StatusCode);
         Assert.Contains("sweep", await refused.Content.ReadAsStringAsync(Cancellation), StringComparison.Ordinal);
-        // As it is: nothing can be chosen on it while the sweep goes on.
+        // The composer is disabled during the sweep.
         var stage = new StagePage(await OpenAsync(""));
         await Assertions.Expect(stage.Find("held-for")).ToBeVisibleAsync();
         await Assertions.Expect(stage.Find("held-cell")).ToHaveTextAsync("Cell 1 of 2");

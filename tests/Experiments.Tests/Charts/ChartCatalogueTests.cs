@@ -33,7 +33,7 @@ public sealed class ChartCatalogueTests
         Assert.Equal(right.Count > 0, Find(id).RightTitle.Length > 0);
     }
 
-    // "202 established" of a hundred users: nothing said that both ends are here.
+    // Regression: "202 established" for 100 users, without a remark that both ends are on this machine.
     [Fact]
     public void Sockets_ClientAndServerOnOneMachine_ReportsThatBothEndsCount()
     {

@@ -61,7 +61,7 @@ public sealed class HgrmTextTests
         );
     }
 
-    // A row that is passed over makes the rest another result.
+    // Skipping a row would change the result.
     [Theory]
     [InlineData("       2.500 0.5", "      -2.500 0.5")]
     [InlineData("       2.500 0.5", "       2,500 0.5")]

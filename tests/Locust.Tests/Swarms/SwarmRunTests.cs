@@ -140,18 +140,18 @@ public sealed class SwarmRunTests
     {
         await using var fake = await FakeMaster.StartAsync();
         using var master = new LocustMaster(new(fake.Url, null));
-        string? obituary = null;
+        string? exitReason = null;
         var run = SwarmRun.Start(
             master,
             Schedule(20, 60),
             Plans.Of(Plans.Get("Fragile")),
             TimeSpan.FromSeconds(1),
-            () => obituary,
+            () => exitReason,
             Quick
         );
         await OrdersAsync(fake, 1);
 
-        obituary = "Its process has ended.";
+        exitReason = "Its process has ended.";
 
         Assert.Equal("Its process has ended.", (await EndAsync(run)).Fault);
     }

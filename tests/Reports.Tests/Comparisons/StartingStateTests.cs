@@ -203,7 +203,7 @@ public sealed class StartingStateTests
         Assert.Equal(
             isMarked,
             comparison.FactorOf(comparison.Runs[1], ComparedMetric.Goodput)
-                is { Verdict: FactorVerdict.Noise, Text: Factor.MaybeOthers }
+                is { Verdict: FactorVerdict.Noise, Text: Factor.MaybeBackground }
         );
         Assert.Equal(
             isMarked

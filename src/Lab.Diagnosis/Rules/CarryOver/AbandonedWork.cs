@@ -39,8 +39,8 @@ public sealed class AbandonedWork : IFindingRule
         )
             return null;
         if (
-            !IsMuchMore(active, waitedFor, MinFactor)
-            && !IsMuchMore(
+            !Exceeds(active, waitedFor, MinFactor)
+            && !Exceeds(
                 window.Mean(SeriesCatalogue.HttpActiveRequests, LongSpanSeconds),
                 window.Mean(SeriesCatalogue.LoadInFlight, LongSpanSeconds),
                 MinLongFactor
@@ -65,6 +65,6 @@ public sealed class AbandonedWork : IFindingRule
         );
     }
 
-    private static bool IsMuchMore(double? active, double? waitedFor, double factor) =>
+    private static bool Exceeds(double? active, double? waitedFor, double factor) =>
         active >= waitedFor * factor && active - waitedFor >= MinRequests;
 }

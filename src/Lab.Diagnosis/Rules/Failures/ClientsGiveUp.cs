@@ -34,7 +34,7 @@ internal sealed class ClientsGiveUp : IFindingRule
 
     public Symptom? Examine(FindingWindow window)
     {
-        if (!IsSo(window))
+        if (!Applies(window))
             return null;
         var (timeouts, open) = (
             window.Growth(SeriesCatalogue.ErrorsRequestTimeout, SpanSeconds) ?? 0,
@@ -62,11 +62,11 @@ internal sealed class ClientsGiveUp : IFindingRule
     }
 
     /// <summary>True while it is too early to decide.</summary>
-    public static bool MayBeSo(FindingWindow window) =>
+    public static bool MayApply(FindingWindow window) =>
         window.Now < window.LastChangeBefore(window.Now) + SettlingSeconds && !IsAnyAnswered(window);
 
     /// <summary>True while every client times out and the target has free resources.</summary>
-    public static bool IsSo(FindingWindow window)
+    public static bool Applies(FindingWindow window)
     {
         if (
             !(window.Growth(SeriesCatalogue.ErrorsRequestTimeout, SpanSeconds) is { } timeouts and >= MinTimeouts)

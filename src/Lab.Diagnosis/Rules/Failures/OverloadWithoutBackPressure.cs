@@ -62,7 +62,9 @@ internal sealed class OverloadWithoutBackPressure : IFindingRule
         );
         if (shed > answers * MaxShedShare)
             return null;
-        return ClientsGiveUp.IsSo(window) || ClientsGiveUp.MayBeSo(window) ? null : GivenUp(window) ?? PilingUp(window);
+        return ClientsGiveUp.Applies(window) || ClientsGiveUp.MayApply(window)
+            ? null
+            : GivenUp(window) ?? PilingUp(window);
     }
 
     private static Symptom? GivenUp(FindingWindow window)

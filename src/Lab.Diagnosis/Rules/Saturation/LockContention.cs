@@ -76,12 +76,12 @@ internal sealed class LockContention : IFindingRule
 
     // Timers and tasks have internal locks: requests that await, or block on tasks, contend there.
     private static bool IsNotOfTheRequests(FindingWindow window) =>
-        HoldNoThread(window)
+        ReleaseThreads(window)
         || window
             .Events(FrameEventKinds.PoolAdjustment, window.Now - (window.LastSwitch?.Seconds ?? 0))
             .Count(frameEvent => frameEvent.Reason == SyncOverAsync.Reason) >= SyncOverAsync.MinAdjustments;
 
-    private static bool HoldNoThread(FindingWindow window) =>
+    private static bool ReleaseThreads(FindingWindow window) =>
         window.Mean(SeriesCatalogue.PoolThreads, SpanSeconds) is { } threads
         && !(window.Mean(SeriesCatalogue.PoolBusy, SpanSeconds) >= threads * BusyShare)
         && window.Mean(SeriesCatalogue.PoolQueue, SpanSeconds) < ThreadPoolStarvation.MinSteadyQueueItems

@@ -91,7 +91,7 @@ public sealed class ReplayBroadcastTests
         Assert.Null(values[SeriesCatalogue.IndexOf(SeriesCatalogue.LatencyP95)]);
     }
 
-    /// <summary>A run that is switched to Fixed in the middle, with a finding from its second to its fourth second.</summary>
+    /// <summary>A run that is switched to Fixed in the middle, with a finding from the second to the fourth second.</summary>
     internal static RunDocument Flipped(RunDocument run)
     {
         var part = run.Summary!.Variants[0];

@@ -7,7 +7,7 @@ using Lab.Teaching.Audience;
 
 namespace Dashboard.Tests.AudienceWeb.Endpoints;
 
-/// <summary>Every refusal of the room has words: several came as a status alone.</summary>
+/// <summary>All error responses of the audience listener have a body.</summary>
 public sealed class AudienceProblemsTests
 {
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;

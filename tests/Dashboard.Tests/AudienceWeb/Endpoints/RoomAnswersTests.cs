@@ -130,7 +130,7 @@ public sealed class RoomAnswersTests : IAsyncLifetime
         Assert.True(statuses.Count(status => status == HttpStatusCode.TooManyRequests) > 900);
     }
 
-    // The page said one a second, and ten were taken at once.
+    // The documented limit is ten at once, then one per second.
     [Fact]
     public async Task Answers_ManyAtOnceOfOnePhone_AreReadAsOftenAsIsDocumented()
     {
@@ -141,7 +141,7 @@ public sealed class RoomAnswersTests : IAsyncLifetime
             Enumerable.Range(0, 30).Select(_ => AnswerAsync(phone, new { ballot = Ballots.Current!.Id, number = 10 }))
         );
 
-        // Thirty of them take a moment, in which one or two more are allowed.
+        // Thirty requests take a while, in which one or two more are allowed.
         Assert.InRange(
             answers.Count(status => status == HttpStatusCode.NoContent),
             AudienceEndpoints.MaxAnswerBurst,

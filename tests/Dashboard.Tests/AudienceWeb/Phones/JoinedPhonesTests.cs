@@ -51,7 +51,7 @@ public sealed class JoinedPhonesTests
         Assert.Equal([first], forgotten);
     }
 
-    // It went by the order of a table: a newcomer threw out the one before it, and who had left long ago stayed.
+    // Regression: a new phone replaced the latest one instead of the one that had been away longest.
     [Fact]
     public void Join_WhenManyHaveGone_TakesThePlaceOfWhoHasBeenAwayLongest()
     {

@@ -64,7 +64,7 @@ public sealed class SpeakerTests : IAsyncLifetime
         Assert.Equal(-1, _host.Lab.Get<TalkSession>().State.Step);
     }
 
-    // The method alone was answered differently where there is something.
+    // Regression: a wrong method revealed that the page exists.
     [Theory]
     [InlineData("/speaker")]
     [InlineData("/speaker/live")]

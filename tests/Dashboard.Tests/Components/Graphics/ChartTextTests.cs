@@ -8,7 +8,7 @@ public sealed class ChartTextTests
     public async Task Script_UnderNode_PassesItsOwnTests() =>
         await NodeTests.PassAsync(Path.Combine(Path.GetDirectoryName(ThisFile())!, "chart-text.test.mjs"));
 
-    // The guard is of use only when every chart of that library passes it.
+    // All charts of the library must use the text guard.
     [Fact]
     public void Library_IsUsed_InOnePlaceOnly()
     {

@@ -35,7 +35,7 @@ public sealed class GeneratorBannerTests : IAsyncDisposable
         );
     }
 
-    // A presentation hides the banner, and said nothing of the other programs.
+    // Regression: presentation mode hid the banner and did not mention background CPU.
     [Fact]
     public async Task Mark_WhoeverIsToBlame_HasAFewWordsForEachCauseOfTheBanner()
     {

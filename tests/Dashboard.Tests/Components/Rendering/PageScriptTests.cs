@@ -106,7 +106,7 @@ public sealed class PageScriptTests
         Assert.Empty(_browser.Calls);
     }
 
-    /// <summary>A browser that answers when the test says so.</summary>
+    /// <summary>A browser that responds when the test allows it.</summary>
     private sealed class SlowBrowser : IJSRuntime
     {
         private readonly ConcurrentDictionary<string, TaskCompletionSource<IJSObjectReference>> _open = new();

@@ -3,7 +3,7 @@ using Microsoft.Extensions.Logging;
 
 namespace Dashboard.Tests.Components.Rendering;
 
-/// <summary>Keeps the failures that are logged. Safe for any thread.</summary>
+/// <summary>Records logged errors. Thread-safe.</summary>
 internal sealed class RecordedLog : ILogger, ILoggerFactory
 {
     public ConcurrentQueue<Exception> Failures { get; } = new();

@@ -75,7 +75,7 @@ public sealed class RefreshingComponentTests : IAsyncDisposable
     private string Text(HtmlRootComponent root) =>
         _renderer.Dispatcher.InvokeAsync(root.ToHtmlString).GetAwaiter().GetResult();
 
-    /// <summary>Something shared that changes on any thread.</summary>
+    /// <summary>Shared state that changes on any thread.</summary>
     internal sealed class Board
     {
         private Exception? _failure;

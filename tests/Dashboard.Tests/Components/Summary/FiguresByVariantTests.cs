@@ -122,7 +122,7 @@ public sealed class FiguresByVariantTests
             ],
         };
         Assert.Equal("51 ms* | 277 ms", FiguresByVariant.P95(disturbed));
-        // "74 → 47 good/s" stood over a summary that said of the load which both had met: the same.
+        // Regression: the list showed "74 → 47 good/s", while the summary reported no difference under the common load.
         var part = switched.Variants[0];
         Assert.Equal(
             "51 ms* | 277 ms",
@@ -234,7 +234,7 @@ public sealed class FiguresByVariantTests
         Assert.Null(FiguresByVariant.GetNotComparedReason(switched with { Variants = [switched.Variants[0]] }));
     }
 
-    // "436 | 3,570" stood in the list over a summary that said "8.2 × more", and that the difference was not that of other programs.
+    // Regression: the list showed "436 | 3,570", while the summary showed "8.2 × more".
     [Theory]
     [InlineData(65, 86, " → ")]
     [InlineData(86, 65, " | ")]

@@ -46,7 +46,7 @@ public sealed class ServerWorkSummaryTests
             )
         );
 
-    // "Fragile → Fixed: in work on the server 785" was read as that of both.
+    // Regression: "Fragile → Fixed: in work on the server 785" seemed to describe both variants.
     [Fact]
     public void Of_UnwantedWorkBeforeAFlip_ReportsWhoseItIs()
     {

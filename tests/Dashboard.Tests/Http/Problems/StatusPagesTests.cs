@@ -113,7 +113,7 @@ public sealed class StatusPagesTests(ApiFixture api, PagesFixture pages)
         Assert.Equal([field], problem!["errors"]!.AsObject().Select(error => error.Key));
     }
 
-    // It was a text of no length.
+    // Regression: the body was empty.
     [Theory]
     [InlineData("/hubs/telemetry", "GET, POST, DELETE")]
     [InlineData("/hubs/counters/negotiate", "POST")]

@@ -101,7 +101,7 @@ public sealed partial class StagePageTests : IAsyncLifetime
         }
     }
 
-    // A font or a picture of a sheet's would come on top of every first visit, and from elsewhere not at all where there is no network.
+    // Fonts and pictures would add to each first visit, and external ones would fail without a network.
     [Fact]
     public async Task Styles_NameNothingMoreToLoad()
     {
@@ -134,7 +134,7 @@ public sealed partial class StagePageTests : IAsyncLifetime
         );
     }
 
-    // Between the halves of Both, Start looked as if it could be pressed, and the first half as if it were still on.
+    // Regression: between the runs of Both, Start looked enabled and the first run looked active.
     [Fact]
     public async Task Page_TargetIsMadeReadyForTheNextRunOfASeries_StartSaysWhyNotAndThePictureIsTheRunBefore()
     {

@@ -20,7 +20,7 @@ test('causeOf, a target whose share is unknown, may be the target', () => {
   assert.equal(causeOf({ machine: 99, target: null, generator: 30 }), 'elsewhere');
 });
 
-// At 73 % background CPU there was no message, because the generator had enough CPU time.
+// Regression: there was no message at 73 % background CPU, because the generator had enough CPU time.
 test('shownCause, others beside a generator that has what it needs, is told as that', () => {
   assert.equal(shownCause(false, { machine: 99, target: 16, generator: 10 }), 'others');
   assert.equal(shownCause(true, { machine: 99, target: 16, generator: 10 }), 'others');

@@ -50,7 +50,7 @@ test('banner, generator that says so in every third frame, does not change its w
   assert.deepEqual([...new Set(causesOver((at) => Number(at % 3 !== 2)).slice(12, 35))], ['others']);
 });
 
-// A recording ends with this frame, and the banner spoke on.
+// Regression: the banner stayed visible after the last frame of a recording.
 test('banner, frame that ends the run, goes', () => {
   assert.equal(causesOver(() => 1).at(-1), null);
 });

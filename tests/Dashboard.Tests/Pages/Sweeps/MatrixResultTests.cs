@@ -12,7 +12,7 @@ namespace Dashboard.Tests.Pages.Sweeps;
 
 public sealed class MatrixResultTests
 {
-    // "No clear difference", "came close": from how much on a difference is clear, nothing said.
+    // Regression: "No clear difference" did not explain which difference is clear.
     [Theory]
     [InlineData(2, true)]
     [InlineData(1, false)]

@@ -269,7 +269,7 @@ public sealed class SweepCardsTests
         Assert.Contains("better than “1 worker, no spin”", cards.BestExplanation, StringComparison.Ordinal);
     }
 
-    // One cell, and it had a best load, a best efficiency and a star.
+    // Regression: a single cell had a best load, a best efficiency and a star.
     [Fact]
     public void Of_OneCell_HasNoBestOfAnything()
     {

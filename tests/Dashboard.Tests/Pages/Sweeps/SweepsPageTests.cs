@@ -65,7 +65,7 @@ public sealed class SweepsPageTests : IAsyncDisposable
         Assert.Equal(isOn, html.Contains("sweep-progress", StringComparison.Ordinal));
     }
 
-    // A whole sweep was composed before Start said that an own service can have none.
+    // Regression: the page reported only at Start that an external service cannot be swept.
     [Theory]
     [InlineData(null)]
     [InlineData("Your own service cannot be restarted.")]

@@ -164,17 +164,17 @@ public sealed class SweepRunnerTests
     public async Task Start_TargetDiesInTheMiddleOfACell_MarksItAndGoesOnWithTheNext()
     {
         using var sweeps = new SweepLab();
-        using var underFire = new ManualResetEventSlim();
+        using var activeVariant = new ManualResetEventSlim();
         sweeps.Lab.Play = run =>
         {
             if (run != 2)
                 return RunOutcome.Completed;
-            underFire.Set();
+            activeVariant.Set();
             return null;
         };
 
         sweeps.Runner.Start(SweepLab.FourCells);
-        Assert.True(underFire.Wait(TimeSpan.FromSeconds(60), Cancellation));
+        Assert.True(activeVariant.Wait(TimeSpan.FromSeconds(60), Cancellation));
         sweeps.Target.Die("It ended by itself with exit code 139.");
         var ended = await sweeps.EndAsync(Cancellation);
 
@@ -189,16 +189,16 @@ public sealed class SweepRunnerTests
     public async Task Stop_InTheMiddle_KeepsWhatWasMeasuredAndResumeDoesTheRest()
     {
         using var sweeps = new SweepLab();
-        using var underFire = new ManualResetEventSlim();
+        using var activeVariant = new ManualResetEventSlim();
         sweeps.Lab.Play = run =>
         {
             if (run != 3)
                 return RunOutcome.Completed;
-            underFire.Set();
+            activeVariant.Set();
             return null;
         };
         sweeps.Runner.Start(SweepLab.FourCells);
-        Assert.True(underFire.Wait(TimeSpan.FromSeconds(60), Cancellation));
+        Assert.True(activeVariant.Wait(TimeSpan.FromSeconds(60), Cancellation));
         Assert.True(sweeps.Runner.Stop().IsDone);
         var stopped = await sweeps.EndAsync(Cancellation);
 
@@ -221,10 +221,10 @@ public sealed class SweepRunnerTests
     public async Task Start_WhileOneIsOnOrTheLabIsBusy_IsRefusedWithWords()
     {
         using var sweeps = new SweepLab();
-        using var underFire = new ManualResetEventSlim();
+        using var activeVariant = new ManualResetEventSlim();
         sweeps.Lab.Play = _ =>
         {
-            underFire.Set();
+            activeVariant.Set();
             return null;
         };
         using (sweeps.Lab.Reserve("A comparison is on.").Lease)
@@ -237,7 +237,7 @@ public sealed class SweepRunnerTests
         }
 
         sweeps.Runner.Start(SweepLab.FourCells);
-        Assert.True(underFire.Wait(TimeSpan.FromSeconds(60), Cancellation));
+        Assert.True(activeVariant.Wait(TimeSpan.FromSeconds(60), Cancellation));
 
         Assert.Contains(
             "already",

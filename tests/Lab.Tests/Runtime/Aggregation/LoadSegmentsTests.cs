@@ -267,7 +267,7 @@ public sealed class LoadSegmentsTests
     private static IReadOnlyList<LoadSummary> Run(int switchedAt, params (int At, Action<LoadSegments> Do)[] steps)
     {
         var parts = new LoadSegments(VariantKind.Fragile, Users200);
-        var underFire = new Dictionary<VariantKind, double>();
+        var activeVariant = new Dictionary<VariantKind, double>();
         for (var second = 0; second < steps[^1].At; second++)
         {
             foreach (var (at, act) in steps)
@@ -275,8 +275,8 @@ public sealed class LoadSegmentsTests
                     act(parts);
             parts.Add(VariantKind.Fragile, new Tally());
             var on = switchedAt <= second ? VariantKind.Fixed : VariantKind.Fragile;
-            underFire[on] = underFire.GetValueOrDefault(on) + 1;
-            parts.Pass(1, underFire.Select(pair => (pair.Key, pair.Value, 0.0)));
+            activeVariant[on] = activeVariant.GetValueOrDefault(on) + 1;
+            parts.Pass(1, activeVariant.Select(pair => (pair.Key, pair.Value, 0.0)));
         }
 
         return parts.SumUp(0, TimeSpan.Zero);

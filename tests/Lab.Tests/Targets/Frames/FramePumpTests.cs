@@ -100,7 +100,7 @@ public sealed class FramePumpTests
         source.Message = "another trouble";
         await ThreeMoreAsync();
         Assert.Equal(2, log.Lines.Count);
-        time.SetForward(FramePump.Silence);
+        time.SetForward(FramePump.MinLogInterval);
         await ThreeMoreAsync();
         await pump.StopAsync(cancellation);
 

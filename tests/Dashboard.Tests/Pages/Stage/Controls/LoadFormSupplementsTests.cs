@@ -6,7 +6,7 @@ using Lab.Testing;
 
 namespace Dashboard.Tests.Pages.Stage.Controls;
 
-/// <summary>The fields for every load and preset: think time, warm-up, thresholds.</summary>
+/// <summary>Fields of all loads and presets: think time, warm-up, thresholds.</summary>
 public sealed class LoadFormSupplementsTests
 {
     private static readonly Experiment Blocking = ExperimentCatalogue.All[0];
