@@ -19,7 +19,7 @@ var run = LoadRun.Start(
     AllowedHosts.LoopbackOnly
 );
 
-// Connections are opened on the pool, so they must be warm.
+// Connections are opened on the pool, so they are opened before it is blocked.
 if (!Until(snapshot => snapshot.Total.Counts.Succeeded >= Users * 5))
     return Fail("The target was never reached.");
 
@@ -43,7 +43,7 @@ if (!Until(snapshot => (silent = snapshot).Total.Counts.ByError.GetValueOrDefaul
     return Fail($"Only {silent.Total.Counts.Failed} timed out.");
 stillBlocked &= ThreadPool.PendingWorkItemCount > 1_000;
 
-// New connections need the pool, and so does giving up waiting for one.
+// New connections need the pool, and so does their timeout.
 release.Set();
 run.Stop();
 if (!Until(snapshot => snapshot.Phase == LoadRunPhase.Ended))

@@ -3,7 +3,7 @@ using System.Net.Sockets;
 
 namespace LoadEngine.BlockedPool;
 
-/// <summary>An HTTP server that needs no pool: a thread for each connection. Ends with its process.</summary>
+/// <summary>An HTTP server without the pool: one thread per connection. Ends with its process.</summary>
 internal sealed class ThreadServer
 {
     private static readonly byte[] Answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"u8.ToArray();

@@ -26,7 +26,7 @@ public sealed class LoadTestTests : IAsyncLifetime
 
     public ValueTask DisposeAsync() => _app.DisposeAsync();
 
-    // The example of the engine's README, word for word.
+    // The example in the engine's README.
     [Fact]
     public async Task Orders_FiftyUsers_AnswerInTime()
     {

@@ -8,7 +8,7 @@ using Microsoft.Extensions.Logging;
 
 namespace Locust.Tests;
 
-/// <summary>Answers as a Locust master does, on a real Kestrel, with a swarm that the test makes up. Safe for any thread.</summary>
+/// <summary>A Locust master on a real Kestrel with a simulated swarm. Thread-safe.</summary>
 internal sealed class FakeMaster : IAsyncDisposable
 {
     private readonly Lock _gate = new();
@@ -25,14 +25,14 @@ internal sealed class FakeMaster : IAsyncDisposable
 
     public int Users { get; private set; }
 
-    /// <summary>The orders it took: users, spawn rate and plan.</summary>
+    /// <summary>The received commands: users, spawn rate and plan.</summary>
     public ConcurrentQueue<(int Users, double SpawnRate, JsonElement Plan)> Orders { get; } = new();
 
     public int Stops { get; private set; }
 
     public bool KnowsPlans { get; set; } = true;
 
-    /// <summary>Takes orders and does nothing, as a master whose workers are just reporting again.</summary>
+    /// <summary>Accepts commands without effect, like a master whose workers are reconnecting.</summary>
     public bool IsDeaf { get; set; }
 
     public static async Task<FakeMaster> StartAsync(int workers = 2)
@@ -58,7 +58,7 @@ internal sealed class FakeMaster : IAsyncDisposable
         return master;
     }
 
-    /// <summary>Requests have ended.</summary>
+    /// <summary>Requests have completed.</summary>
     public void Count(string name, long succeeded, params (string Kind, long Count)[] failed)
     {
         lock (_gate)
@@ -76,7 +76,7 @@ internal sealed class FakeMaster : IAsyncDisposable
             _workers[_workers.Keys.Last()] = "missing";
     }
 
-    /// <summary>It is gone, with everything it knows.</summary>
+    /// <summary>The master has ended with its state.</summary>
     public async Task DieAsync()
     {
         _isEnded = true;

@@ -4,7 +4,7 @@ using Locust.Scripts;
 
 namespace Locust.Tests;
 
-/// <summary>Plans for tests. Stateless.</summary>
+/// <summary>Plans for tests.</summary>
 internal static class Plans
 {
     public static LoadPlan Users(int users, TimeSpan duration, LoadTarget? target = null) =>

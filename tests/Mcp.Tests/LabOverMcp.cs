@@ -12,7 +12,7 @@ internal sealed class LabOverMcp : IAsyncDisposable
 
     public McpClient Client { get; }
 
-    /// <summary>Where the built dashboard is.</summary>
+    /// <summary>The path of the built dashboard.</summary>
     public static string Program { get; } =
         Repository.PathOf("src", "Dashboard", "bin", "Debug", "net10.0", "Dashboard.dll");
 
@@ -45,7 +45,7 @@ internal sealed class LabOverMcp : IAsyncDisposable
         return new(await McpClient.CreateAsync(transport, patience, cancellationToken: cancellation), folder);
     }
 
-    /// <summary>Calls a tool that has to succeed.</summary>
+    /// <summary>Calls a tool that must succeed.</summary>
     public async Task<JsonElement> CallAsync(
         string tool,
         CancellationToken cancellation,
@@ -57,7 +57,7 @@ internal sealed class LabOverMcp : IAsyncDisposable
         return result.StructuredContent!.Value;
     }
 
-    /// <summary>Calls a tool that has to refuse.</summary>
+    /// <summary>Calls a tool that must fail.</summary>
     public async Task<string> RefusalAsync(
         string tool,
         CancellationToken cancellation,

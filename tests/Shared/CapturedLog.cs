@@ -3,7 +3,7 @@ using Microsoft.Extensions.Logging;
 
 namespace Tests.Shared;
 
-/// <summary>Keeps every line that is logged, at any level, with the exception behind it. Safe for any thread.</summary>
+/// <summary>Captures all log entries with their exceptions. Thread-safe.</summary>
 internal sealed class CapturedLog : ILoggerProvider, ILogger
 {
     public ConcurrentQueue<string> Lines { get; } = new();

@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace Tests.Shared;
 
-/// <summary>Runs a program that has to succeed. Stateless.</summary>
+/// <summary>Runs a program that must succeed.</summary>
 internal static class Command
 {
     public static async Task RunAsync(ProcessStartInfo start, TimeSpan atMost, CancellationToken cancellation)

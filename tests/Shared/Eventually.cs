@@ -2,13 +2,13 @@ using System.Diagnostics;
 
 namespace Tests.Shared;
 
-/// <summary>Looks, as the frame pump does, at something that publishes its newest state and raises no event. Stateless.</summary>
+/// <summary>Polls state that is published without an event.</summary>
 internal static class Eventually
 {
     private static readonly TimeSpan MaxWait = TimeSpan.FromSeconds(60);
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(5);
 
-    /// <summary>The first value that is as asked.</summary>
+    /// <summary>Returns the first value that matches.</summary>
     public static async Task<T> WaitForAsync<T>(Func<T> look, Func<T, bool> asked, CancellationToken cancellation)
     {
         var started = Stopwatch.GetTimestamp();

@@ -16,16 +16,15 @@ public sealed class ExclusiveMachine : IDisposable
     private readonly ManualResetEventSlim _isOurs = new(),
         _isOver = new();
 
-    /// <summary>Waits for its turn.</summary>
+    /// <summary>Waits for the lock.</summary>
     public ExclusiveMachine()
     {
-        // On a thread that lives as long as the tests: a mutex whose thread has ended counts as given back, and threads
-        // of the pool end when they idle.
+        // On a dedicated thread: a mutex is abandoned when its thread ends, and pool threads end when they idle.
         new Thread(Hold) { IsBackground = true, Name = "machine to itself" }.Start();
         _isOurs.Wait();
     }
 
-    /// <summary>Lets the next project have its turn.</summary>
+    /// <summary>Releases the lock for the next project.</summary>
     public void Dispose() => _isOver.Set();
 
     private void Hold()
@@ -36,7 +35,7 @@ public sealed class ExclusiveMachine : IDisposable
         }
         catch (AbandonedMutexException)
         {
-            // The project before this one was ended; the machine is ours.
+            // The previous owner was killed; the lock is acquired.
         }
 
         _isOurs.Set();

@@ -19,12 +19,12 @@ internal static class FreePort
         .CreateDirectory(Path.Combine(Path.GetTempPath(), "concurrency-dashboard-test-ports"))
         .FullName;
 
-    // Kept, so that the files stay locked.
+    // Kept open, so that the files stay locked.
     private static readonly List<FileStream> Held = [];
 
     public static int Next(string address = "127.0.0.1") => FindConsecutive(1, address);
 
-    /// <summary>The first of so many ports side by side, none of them listened on now.</summary>
+    /// <summary>The first of several consecutive ports without a listener.</summary>
     public static int FindConsecutive(int count, string address = "127.0.0.1")
     {
         for (var tried = 0; tried < MaxTries; tried++)
@@ -39,7 +39,7 @@ internal static class FreePort
         );
     }
 
-    // False when another process or another test of this one has the port.
+    // False if another process or test has the port.
     private static bool IsHeld(int port)
     {
         try

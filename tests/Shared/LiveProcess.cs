@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace Tests.Shared;
 
-/// <summary>Asks the system about processes. Stateless.</summary>
+/// <summary>Queries the state of processes.</summary>
 internal static class LiveProcess
 {
     /// <summary>
@@ -12,7 +12,7 @@ internal static class LiveProcess
     public static bool IsAlive(int id) =>
         OperatingSystem.IsLinux() ? StateOf(id) is not (null or 'Z' or 'X') : IsListed(id);
 
-    // The third field; the second is a name that may hold anything, in parentheses.
+    // The third field; the second is a name in parentheses with any content.
     private static char? StateOf(int id)
     {
         try
@@ -38,7 +38,7 @@ internal static class LiveProcess
         }
     }
 
-    /// <summary>Waits for the end of a process that need not be a child of ours; false when the time is up.</summary>
+    /// <summary>Waits for the end of any process; false after the timeout.</summary>
     public static bool WaitForEnd(int id, TimeSpan limit)
     {
         var started = Stopwatch.GetTimestamp();
@@ -49,7 +49,7 @@ internal static class LiveProcess
                 return false;
             }
 
-            // The system gives no signal for the end of another's child.
+            // There is no signal for the end of another process's child.
             Thread.Sleep(20);
         }
 

@@ -34,7 +34,7 @@ internal sealed class OkServer : IDisposable
         }
         catch (Exception stopped) when (stopped is SocketException or InvalidOperationException)
         {
-            // The listener has been disposed, while it waited or between two clients.
+            // The listener was disposed.
         }
     }
 
@@ -54,7 +54,7 @@ internal sealed class OkServer : IDisposable
             }
             catch (SocketException)
             {
-                // The client has gone.
+                // The client has disconnected.
             }
         }
     }

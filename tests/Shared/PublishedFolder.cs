@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Tests.Shared;
 
-/// <summary>Finds the repository's published schemas from where the tests' sources lie.</summary>
+/// <summary>Finds the published schemas relative to the test sources.</summary>
 internal static class PublishedFolder
 {
     public static string PathOf(string file, [CallerFilePath] string source = "") =>

@@ -1,15 +1,15 @@
 namespace Tests.Shared;
 
-/// <summary>Finds the repository's own files from wherever a test was built. Stateless.</summary>
+/// <summary>Finds files of the repository.</summary>
 internal static class Repository
 {
     /// <summary>The folder of the solution.</summary>
     public static string Root { get; } = FindRoot();
 
-    /// <summary>A file or folder by its path from the folder of the solution.</summary>
+    /// <summary>Returns the path of a file or folder in the repository.</summary>
     public static string PathOf(params string[] parts) => Path.Combine([Root, .. parts]);
 
-    /// <summary>A file for people to look at after the tests, such as a screenshot.</summary>
+    /// <summary>Returns the path of a test output file, such as a screenshot.</summary>
     public static string Output(string name)
     {
         var folder = PathOf("test-output");

@@ -4,7 +4,9 @@ using System.Text.RegularExpressions;
 
 namespace Tests.Shared;
 
-/// <summary>Checks a document against the keywords of JSON Schema that the published schemas use; any other keyword is refused.</summary>
+/// <summary>
+/// Validates a document against the JSON Schema keywords that the published schemas use; any other keyword is rejected.
+/// </summary>
 internal sealed class SchemaValidator(JsonNode root)
 {
     private static readonly string[] WithoutEffect =

@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace Tests.Shared;
 
-/// <summary>A process that is not .NET and does nothing. Ends its own process when disposed.</summary>
+/// <summary>A process without .NET that does nothing. Killed when disposed.</summary>
 internal sealed class Sleeper : IDisposable
 {
     private readonly Process _process;
@@ -15,10 +15,10 @@ internal sealed class Sleeper : IDisposable
 
     public int Id { get; }
 
-    /// <summary>One of this user.</summary>
+    /// <summary>A process of this user.</summary>
     public static Sleeper Start() => new("sleep", "60");
 
-    /// <summary>One of another user; only the superuser can start it.</summary>
+    /// <summary>A process of another user; requires root.</summary>
     public static Sleeper StartAsAnotherUser() => new("setpriv", "--reuid=65534", "--clear-groups", "sleep", "60");
 
     public void Dispose()

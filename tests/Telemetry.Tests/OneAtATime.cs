@@ -1,2 +1,2 @@
-// Sources of spans are listened to by name, and all labs of one process have the same.
+// Activity sources are subscribed to by name, and all labs of one process share it.
 [assembly: CollectionBehavior(DisableTestParallelization = true)]

@@ -7,7 +7,7 @@ using Microsoft.Extensions.Logging;
 
 namespace Telemetry.Tests;
 
-/// <summary>Starts a lab with telemetry, set up by variables.</summary>
+/// <summary>Starts a lab with telemetry, configured by environment variables.</summary>
 internal static class TelemetryHost
 {
     public static Task<LabHost> StartAsync(
@@ -29,14 +29,14 @@ internal static class TelemetryHost
                 foreach (var (name, value) in variables)
                     builder.Configuration[name] = value;
 
-                // Ended after the lab, as in the dashboard: services end in the opposite order.
+                // Stopped after the lab, as in the dashboard: services stop in reverse order.
                 var telemetry = new ServiceCollection().AddTelemetry(builder.Configuration);
                 for (var at = 0; at < telemetry.Count; at++)
                     builder.Services.Insert(at, telemetry[at]);
             }
         );
 
-    /// <summary>The variables for sending to a receiver, more often than anybody would in earnest.</summary>
+    /// <summary>The variables of an export with a short interval.</summary>
     public static (string Name, string? Value)[] To(string address, string protocol = "http/protobuf") =>
         [
             ("OTEL_EXPORTER_OTLP_ENDPOINT", address),

@@ -79,7 +79,7 @@ public sealed class CampaignTests
         Assert.Equal((ended, isWorthless), (result.Summary!.Ended, result.IsInvalid));
     }
 
-    // It flipped the run of the next step.
+    // Regression: the remaining switch affected the run of the next step.
     [Fact]
     public async Task PlayAsync_RunThatIsRefused_LeavesNoFlipBehind()
     {
@@ -129,7 +129,7 @@ public sealed class CampaignTests
             Rest = TimeSpan.FromHours(1),
             OnActivity = activity =>
             {
-                // At once: an hour of the test's clock is over sooner than another thread begins.
+                // At once: an hour of the fake clock passes before another thread starts.
                 if (activity == CampaignActivity.Resting)
                     _target.Die("It ended with exit code 137.");
             },

@@ -2,10 +2,10 @@ using Lab.Diagnosis.Findings;
 
 namespace Lab.Tests.Diagnosis;
 
-/// <summary>The room that a finding has on the stage at 1280 by 720: three lines, with its headline in larger letters.</summary>
+/// <summary>The space for a finding on the stage at 1280 × 720: three lines, with a larger title.</summary>
 internal static class FindingLines
 {
-    /// <summary>As many letters of the sentence's size as three lines hold, seen in a browser with sentences of these words.</summary>
+    /// <summary>Number of characters in three lines, measured in a browser.</summary>
     public const double MostLetters = 266;
 
     private const double HeadlineLetter = 1.4;

@@ -94,7 +94,7 @@ internal sealed class RecordedRun
             Frames = _frames,
         };
 
-    /// <summary>Everything that was found by the end, over by then.</summary>
+    /// <summary>All findings, ended at the end of the run.</summary>
     public IReadOnlyList<Finding> Findings()
     {
         var diagnosis = new RunDiagnosis(FindingRules.All, _series);
@@ -114,7 +114,7 @@ internal sealed class RecordedRun
         }
     }
 
-    /// <summary>Every number of a series up to a moment, in seconds of the recording.</summary>
+    /// <summary>All values of a series up to a moment, in seconds of the recording.</summary>
     public IEnumerable<double> Values(string series, double until)
     {
         var column = Array.IndexOf(_series, series);

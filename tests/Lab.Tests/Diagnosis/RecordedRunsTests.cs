@@ -28,7 +28,7 @@ public sealed class RecordedRunsTests
             before = now;
         }
 
-        // In such a short run each finding appears once, and may come back once.
+        // In such a short run each finding may appear twice at most.
         Assert.InRange(changes, 0, 2 * RecordedRun.Load(name).Findings().Count);
     }
 

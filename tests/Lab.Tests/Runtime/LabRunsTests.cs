@@ -170,7 +170,7 @@ public sealed class LabRunsTests
     [InlineData(true, "stop")]
     public async Task RunToEnd_AnswersStillAwaited_MarksAStopOnlyWhereSomebodyStoppedIt(bool isStopped, string expected)
     {
-        // No answer before the mark was seen: the pump, which makes it, may be late.
+        // No response before the mark was seen, because the pump that adds it may be late.
         using var gate = new SemaphoreSlim(0);
         await using var host = await LabHost.StartAsync(context => gate.WaitAsync(context.RequestAborted));
 
@@ -202,7 +202,7 @@ public sealed class LabRunsTests
         Assert.Equal([expected], LabelsOf(host, FrameEventKinds.RunStopping));
     }
 
-    // "Crashed" stood on the chart where the badge said "not answering".
+    // Regression: the chart showed "Crashed", while the badge showed "not answering".
     [Theory]
     [InlineData(true, "Crashed")]
     [InlineData(false, "not answering")]

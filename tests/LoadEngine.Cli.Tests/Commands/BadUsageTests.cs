@@ -86,7 +86,7 @@ public sealed class BadUsageTests
         Assert.Contains(message, errors.ReplaceLineEndings("\n"), StringComparison.Ordinal);
     }
 
-    // Seen: "has 1 values, but there are 2 columns".
+    // Regression: "has 1 values, but there are 2 columns".
     [Theory]
     [InlineData("name,age\nAda\n", "Row 1 of the data feed has 1 value, but there are 2 columns.")]
     [InlineData("name\nAda\nBob,7\n", "Row 2 of the data feed has 2 values, but there is 1 column.")]
@@ -176,7 +176,7 @@ public sealed class BadUsageTests
         Assert.Contains("URL: An address or --plan is needed.", errors, StringComparison.Ordinal);
     }
 
-    // A device has no end: what it gave was taken until the machine had no memory left.
+    // Regression: a device file was read until the machine had no memory left.
     [Theory]
     [InlineData("--body-file", "64 MiB")]
     [InlineData("--ca", "1 MiB")]
@@ -191,7 +191,7 @@ public sealed class BadUsageTests
         Assert.Contains($"{option}: Cannot be read: It has more than {limit}.", errors, StringComparison.Ordinal);
     }
 
-    // Seen: "See 'dashload run --help'" of a plan that could not be read.
+    // Regression: "See 'dashload run --help'" for a plan that could not be read.
     [Theory]
     [InlineData("dashload")]
     [InlineData("dashload", "frobnicate")]

@@ -18,7 +18,7 @@ public sealed partial class DocumentedExampleTests
             )
             .ToArray();
 
-        // The files that the examples read.
+        // The files that the examples use.
         using var folder = new TemporaryFolder();
         folder.Write("users.csv", "name\nAda\n");
 

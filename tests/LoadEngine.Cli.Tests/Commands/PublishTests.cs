@@ -5,12 +5,12 @@ namespace LoadEngine.Cli.Tests.Commands;
 
 public sealed class PublishTests
 {
-    // The platform at hand is found later than the project file is read: a condition on it alone is never true.
+    // The current platform is determined after the project file is evaluated, so a condition on it is never true.
     [Theory, Trait("Category", "Long")]
     [InlineData("-p:UseCurrentRuntimeIdentifier=true", "true")]
     [InlineData("-p:RuntimeIdentifier=linux-x64", "true")]
     [InlineData("-p:Configuration=Release", "")]
-    // A native program is compiled another way.
+    // A native program is compiled differently.
     [InlineData("-p:UseCurrentRuntimeIdentifier=true;PublishAot=true", "")]
     public async Task Publish_ForAPlatform_IsCompiledBeforehand(string platform, string compiled)
     {

@@ -9,7 +9,7 @@ using Microsoft.Extensions.Logging;
 
 namespace LoadEngine.Cli.Tests.Hosting;
 
-/// <summary>A server on a free loopback port that counts what reaches it. Any thread may ask for the counts.</summary>
+/// <summary>A server on a free loopback port that counts its requests. Thread-safe.</summary>
 internal sealed class CountingServer : IAsyncDisposable
 {
     private readonly WebApplication _app;
@@ -21,10 +21,10 @@ internal sealed class CountingServer : IAsyncDisposable
 
     public string Url => _app.Urls.First();
 
-    /// <summary>Connections opened so far.</summary>
+    /// <summary>Number of opened connections.</summary>
     public int Connections => Volatile.Read(ref _connections);
 
-    /// <summary>Requests received so far.</summary>
+    /// <summary>Number of received requests.</summary>
     public long Requests => Volatile.Read(ref _requests);
 
     /// <summary>Completes with the first request.</summary>

@@ -17,11 +17,11 @@ internal sealed partial class Dashload : IDisposable
 
     public static Dashload Start(params string[] arguments) => Start(descriptors: null, arguments);
 
-    /// <summary>Starts it with as many files and sockets as it is to have at most; Linux only, unless null.</summary>
+    /// <summary>Starts it with a limit of open files; Linux only, unless null.</summary>
     public static Dashload Start(int? descriptors, params string[] arguments) =>
         StartBehind(descriptors is { } most ? ["prlimit", $"--nofile={most}"] : [], arguments);
 
-    /// <summary>Starts it with a stream sent elsewhere in a shell's words, such as <c>2&gt;/dev/full</c>; Unix only.</summary>
+    /// <summary>Starts it with a redirected stream in shell syntax, such as <c>2&gt;/dev/full</c>; Unix only.</summary>
     public static Dashload StartWith(string redirection, params string[] arguments) =>
         StartBehind(["sh", "-c", $"exec \"$@\" {redirection}", "sh"], arguments);
 
@@ -57,7 +57,7 @@ internal sealed partial class Dashload : IDisposable
         return (_process.ExitCode, await _output, _errors.ToString());
     }
 
-    /// <summary>Waits for a line on standard error that has these words.</summary>
+    /// <summary>Waits for a line on standard error with this text.</summary>
     public async Task SaysAsync(string words)
     {
         string? line;
@@ -66,7 +66,7 @@ internal sealed partial class Dashload : IDisposable
         Assert.NotNull(line);
     }
 
-    /// <summary>Leaves it only as many files and sockets, in the middle of its work.</summary>
+    /// <summary>Lowers its limit of open files while it runs.</summary>
     public async Task LimitDescriptorsAsync(int descriptors)
     {
         using var limiting = Process.Start("prlimit", [$"--pid={_process.Id}", $"--nofile={descriptors}"]);
@@ -74,7 +74,7 @@ internal sealed partial class Dashload : IDisposable
         Assert.Equal(0, limiting.ExitCode);
     }
 
-    /// <summary>Sends a signal to this process alone.</summary>
+    /// <summary>Sends a signal to this process only.</summary>
     public void Signal(int signal) => Assert.Equal(0, SendSignal(_process.Id, signal));
 
     public void Dispose()

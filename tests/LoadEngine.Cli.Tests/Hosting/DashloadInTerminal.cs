@@ -9,8 +9,8 @@ internal sealed class DashloadInTerminal : IDisposable
     private readonly Process _terminal;
     private readonly Task<string> _shown;
 
-    /// <param name="kind">What the terminal says that it is, as <c>TERM</c>.</param>
-    /// <param name="arguments">What the command line is given.</param>
+    /// <param name="kind">The terminal type, as <c>TERM</c>.</param>
+    /// <param name="arguments">The arguments of the command line.</param>
     public DashloadInTerminal(string kind, params string[] arguments)
     {
         var words = ((string[])[Path.Combine(AppContext.BaseDirectory, "dashload"), .. arguments]).Select(word =>
@@ -19,7 +19,7 @@ internal sealed class DashloadInTerminal : IDisposable
         var command =
             $"trap 'kill -HUP $child' HUP; {string.Join(' ', words)} & child=$!; "
             + $"wait $child; code=$?; while kill -0 $child 2> /dev/null; do wait $child; code=$?; done; echo $code > '{ExitCodePath}'";
-        // Tests that are started by nohup ignore the hang-up, and so would all that they start.
+        // Tests started by nohup ignore SIGHUP, and so would their child processes.
         var start = new ProcessStartInfo(
             "env",
             ["--default-signal=HUP", "script", "--quiet", "--command", command, "/dev/null"]
@@ -37,8 +37,8 @@ internal sealed class DashloadInTerminal : IDisposable
 
     public void Close() => _terminal.Kill();
 
-    /// <summary>Waits for the command line's end.</summary>
-    /// <returns>Its exit code, and all that the terminal has shown.</returns>
+    /// <summary>Waits for the end of the command.</summary>
+    /// <returns>Its exit code and the terminal's content.</returns>
     public async Task<(int ExitCode, string Shown)> EndAsync()
     {
         var code = await Eventually.WaitForAsync(

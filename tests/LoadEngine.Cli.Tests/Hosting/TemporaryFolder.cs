@@ -1,6 +1,6 @@
 namespace LoadEngine.Cli.Tests.Hosting;
 
-/// <summary>A folder that is gone after the test.</summary>
+/// <summary>A folder that is deleted after the test.</summary>
 internal sealed class TemporaryFolder : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("dashload");

@@ -56,7 +56,7 @@ public sealed class ResultFormsTests
         Assert.Equal("101", lines[1][Array.IndexOf(lines[0], "completed")]);
     }
 
-    // "saturated for 0.0 s" is nothing anybody can do something about.
+    // Regression: "saturated for 0.0 s" was reported.
     [Theory]
     [InlineData(0.049, false)]
     [InlineData(0.05, true)]

@@ -7,7 +7,7 @@ using LoadEngine.Thresholds;
 
 namespace LoadEngine.Cli.Tests.Results;
 
-/// <summary>A result document with every part filled, and one interval in which nothing was answered.</summary>
+/// <summary>A result document with all parts, and one interval without responses.</summary>
 internal static class ResultSamples
 {
     private const long NsPerMs = 1_000_000;

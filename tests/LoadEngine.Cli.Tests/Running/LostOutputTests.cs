@@ -3,7 +3,7 @@ using LoadEngine.Cli.Tests.Hosting;
 
 namespace LoadEngine.Cli.Tests.Running;
 
-/// <summary>A terminal that is closed and files that take nothing more while a run lasts: the run and its result outlast them.</summary>
+/// <summary>The terminal is closed, or files reject writes, during a run: the run and its result are not affected.</summary>
 public sealed class LostOutputTests
 {
     private const string Needs = "/dev/full, and terminals that a test can close, are Linux's.";
@@ -108,7 +108,7 @@ public sealed class LostOutputTests
     {
         using var folder = new TemporaryFolder();
 
-        // The seventh user's address has no port that there is.
+        // The address of the seventh user has an invalid port.
         var (exitCode, output, errors) = await Dashload.RunAsync(
             "run",
             "http://127.0.0.1:{vu}1111/",

@@ -8,7 +8,7 @@ public sealed class PlanReaderTests
 {
     private const string Target = """ "target": { "requests": [ { "url": "http://localhost/" } ] } """;
 
-    // A run that was made while it was not refused is read all the same.
+    // A run from a version with fewer rules can still be read.
     [Fact]
     public void ReadWithoutFiles_HeaderThatNoneMayBeGivenAnyMore_IsRead()
     {

@@ -5,7 +5,7 @@ using LoadEngine.Thresholds;
 
 namespace LoadEngine.Tests.Documents;
 
-/// <summary>One plan document for each executor, with every setting away from its default.</summary>
+/// <summary>One plan document per executor, with no setting at its default.</summary>
 internal static class PlanSamples
 {
     public static IReadOnlyList<ExecutorPlan> Executors { get; } =

@@ -37,7 +37,7 @@ public sealed class TlsFilesTests : IDisposable
         Assert.Equal(2, end.Total.Counts.Succeeded);
         Assert.Equal("CN=tester", server.Requests.First().Client);
 
-        // Written down again, it names its files, and no key is in it.
+        // The written plan names the files and contains no key.
         var written = PlanWriter.Write(reading.Document);
         Assert.Contains("client.key", written, StringComparison.Ordinal);
         Assert.DoesNotContain("PRIVATE KEY", written, StringComparison.Ordinal);

@@ -7,7 +7,7 @@ using LoadEngine.Runs;
 
 namespace LoadEngine.Tests.Figures;
 
-/// <summary>The log is read by HdrHistogram's own library.</summary>
+/// <summary>HdrHistogram's library reads the log.</summary>
 public sealed class HistogramLogTests
 {
     private static readonly DateTimeOffset Started = new(2026, 3, 1, 12, 0, 0, TimeSpan.Zero);
@@ -82,7 +82,7 @@ public sealed class HistogramLogTests
             run.Total.Succeeded,
             read.Where(histogramBase => histogramBase.Tag == "service").Sum(histogramBase => histogramBase.TotalCount)
         );
-        // About one a second; a machine that is busy elsewhere may look less often, and still must not lose an answer.
+        // About one per second; on a busy machine there may be fewer, but no response may be lost.
         Assert.InRange(read.Count(histogramBase => string.IsNullOrEmpty(histogramBase.Tag)), 1, 4);
     }
 

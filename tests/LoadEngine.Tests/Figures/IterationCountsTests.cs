@@ -7,7 +7,7 @@ namespace LoadEngine.Tests.Figures;
 
 public sealed class IterationCountsTests
 {
-    // As run documents have held it since their first version.
+    // The format of run documents since their first version.
     private const string Stored =
         """{"scheduled":10,"completed":8,"succeeded":5,"failed":3,"cancelled":1,"dropped":1,"retries":2,"responses":7,"bodyBytes":99,"byStatus":{"200":5,"503":2},"byError":{"5xx":2,"connect-refused":1}}""";
 

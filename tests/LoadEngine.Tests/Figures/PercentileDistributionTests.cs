@@ -66,7 +66,7 @@ public sealed class PercentileDistributionTests
                 Assert.Equal(1 / (1 - line[1]), line[3], tolerance: 0.01);
                 Assert.True(line[2] >= line[1] * 400_000 - 0.001);
 
-                // The value's own count, to the three digits a bucket keeps.
+                // The count of the value, to three significant digits.
                 Assert.Equal(line[2], line[0] * 1_000, tolerance: Math.Max(1, line[2] * 0.001));
             }
         );

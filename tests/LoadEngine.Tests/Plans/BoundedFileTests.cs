@@ -11,7 +11,7 @@ public sealed class BoundedFileTests : IDisposable
 
     public void Dispose() => _folder.Delete(recursive: true);
 
-    // It was waited for without a word, and for ever.
+    // Regression: it blocked forever.
     [Fact]
     public async Task ReadText_PipeThatNoOneWritesTo_IsRefusedWithAMessage()
     {
@@ -23,7 +23,7 @@ public sealed class BoundedFileTests : IDisposable
             Assert.Throws<IOException>(() => BoundedFile.ReadText(Pipe, 1_000)).Message
         );
 
-        // The thread that waits for the other end is let go.
+        // Releases the thread that waits for the other end.
         await File.WriteAllTextAsync(Pipe, "", TestContext.Current.CancellationToken);
     }
 

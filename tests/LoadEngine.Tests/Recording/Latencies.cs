@@ -3,7 +3,7 @@ using FsCheck.Fluent;
 
 namespace LoadEngine.Tests.Recording;
 
-/// <summary>Random latencies, spread evenly over their orders of magnitude.</summary>
+/// <summary>Random latencies with uniform orders of magnitude.</summary>
 internal static class Latencies
 {
     /// <summary>1 µs..1 h in nanoseconds.</summary>

@@ -78,7 +78,7 @@ public sealed class RecorderTests
                     if (i % 25 == 0)
                         recorder.Connect(i);
 
-                    // However the threads are scheduled, some intervals are taken in the middle of it all.
+                    // Independent of scheduling, some intervals are taken during the writes.
                     if (i == PerWriter / 2)
                         SpinWait.SpinUntil(() => Volatile.Read(ref intervals) >= 3);
                 }
@@ -99,7 +99,7 @@ public sealed class RecorderTests
             merged.Add(interval.Response);
             Interlocked.Increment(ref intervals);
 
-            // Starts are written before ends, so none can be seen to end that was not seen to start.
+            // Starts are written before ends, so no end is seen without its start.
             Assert.InRange(total.Scheduled - total.Dropped - total.Completed, 0, Writers);
         } while (busy);
 

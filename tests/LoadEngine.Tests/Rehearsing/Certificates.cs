@@ -4,7 +4,7 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace LoadEngine.Tests.Rehearsing;
 
-/// <summary>A certificate authority of the tests' own, and certificates it has issued. No operating system trusts them.</summary>
+/// <summary>A test certificate authority and its certificates, which no operating system trusts.</summary>
 internal static class Certificates
 {
     private static readonly DateTimeOffset From = new(2020, 1, 1, 0, 0, 0, TimeSpan.Zero),

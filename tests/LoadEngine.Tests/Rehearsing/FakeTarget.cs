@@ -3,13 +3,13 @@ using LoadEngine.Scheduling;
 
 namespace LoadEngine.Tests.Rehearsing;
 
-/// <summary>How a <see cref="FakeTarget"/> answers one request.</summary>
+/// <summary>The response of a <see cref="FakeTarget"/> to one request.</summary>
 internal sealed record FakeAnswer(double LatencyMs, int Status = 200, Exception? Failure = null)
 {
     public static FakeAnswer Never { get; } = new(double.PositiveInfinity);
 }
 
-/// <summary>One request as it arrived.</summary>
+/// <summary>A received request.</summary>
 internal sealed record Arrival(double AtMs, string Url, string Method);
 
 /// <summary>

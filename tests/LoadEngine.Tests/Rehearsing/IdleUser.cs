@@ -2,7 +2,7 @@ using LoadEngine.Scheduling;
 
 namespace LoadEngine.Tests.Rehearsing;
 
-/// <summary>A user that does nothing by itself.</summary>
+/// <summary>A user that does nothing.</summary>
 internal sealed class IdleUser(int id = 1, int seed = 1) : ScheduledUser(id, seed, NoStart)
 {
     public override Task RunAsync() => Task.CompletedTask;
@@ -12,7 +12,7 @@ internal sealed class IdleUser(int id = 1, int seed = 1) : ScheduledUser(id, see
         // It has no request.
     }
 
-    /// <summary>As if it had ended one more iteration.</summary>
+    /// <summary>Counts one more iteration.</summary>
     public IdleUser WithIteration()
     {
         Iterations++;

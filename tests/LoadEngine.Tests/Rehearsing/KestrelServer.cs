@@ -13,7 +13,7 @@ internal sealed class KestrelServer : IAsyncDisposable
 
     private KestrelServer(WebApplication app) => _app = app;
 
-    /// <summary>Its address, without a slash at the end.</summary>
+    /// <summary>Its address, without a trailing slash.</summary>
     public string Url => _app.Urls.Single();
 
     /// <summary>The requests that the application recorded.</summary>

@@ -3,10 +3,10 @@ using LoadEngine.Runs;
 
 namespace LoadEngine.Tests.Rehearsing;
 
-/// <summary>Real runs over real sockets, made short.</summary>
+/// <summary>Short real runs over real sockets.</summary>
 internal static class LiveRun
 {
-    /// <summary>No test waits longer than this for something that should happen at once.</summary>
+    /// <summary>Timeout of tests for conditions that should hold at once.</summary>
     public static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
 
     public static AllowedHosts Hosts { get; } = new(["no-such-host.invalid"]);
@@ -28,7 +28,7 @@ internal static class LiveRun
         return run.TakeSnapshot();
     }
 
-    /// <summary>Waits for something that another thread is about to bring about.</summary>
+    /// <summary>Waits for a condition that another thread causes.</summary>
     public static async Task UntilAsync(Func<bool> condition)
     {
         using var patience = new CancellationTokenSource(Patience);

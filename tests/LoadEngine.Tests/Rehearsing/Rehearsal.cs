@@ -39,7 +39,7 @@ internal sealed class Rehearsal
 
     public FakeTarget Target { get; } = new();
 
-    /// <summary>Tells the run that a connection was opened.</summary>
+    /// <summary>Reports an opened connection to the run.</summary>
     public Action<long> Connected { get; private set; } = _ => { };
 
     public double NowMs => Core.Clock.NowNs / 1e6;
@@ -48,7 +48,7 @@ internal sealed class Rehearsal
 
     public LoadSnapshot Snapshot() => _snapshots.Take();
 
-    /// <summary>Lets time pass, event by event.</summary>
+    /// <summary>Advances the clock, event by event.</summary>
     public void RunTo(double untilMs)
     {
         var untilNs = (long)(untilMs * 1e6);
@@ -65,7 +65,7 @@ internal sealed class Rehearsal
         }
     }
 
-    /// <summary>Lets time pass all at once, as when the scheduler was held up.</summary>
+    /// <summary>Advances the clock in one step, like a stalled scheduler.</summary>
     public void Jump(double ms) => Advance((long)(ms * 1e6));
 
     /// <summary>Continues until no request is in flight, for at most ten minutes of run time.</summary>

@@ -31,7 +31,7 @@ internal sealed class ScriptedServer : IAsyncDisposable
 
     public ConcurrentQueue<ReceivedRequest> Requests { get; } = new();
 
-    /// <summary>Answers every request alike and keeps connections.</summary>
+    /// <summary>Sends the same response to every request and keeps connections open.</summary>
     public static ScriptedServer Answering(string answer = Ok) =>
         new(async connection =>
         {
@@ -64,7 +64,7 @@ internal sealed class ScriptedServer : IAsyncDisposable
         catch (Exception stopped)
             when (stopped is OperationCanceledException or SocketException or InvalidOperationException)
         {
-            // The listener was stopped, while it waited or between two clients.
+            // The listener was stopped.
         }
     }
 
@@ -76,7 +76,7 @@ internal sealed class ScriptedServer : IAsyncDisposable
         }
         catch (Exception gone) when (gone is IOException or SocketException or ObjectDisposedException)
         {
-            // The client left: its right at any time.
+            // The client disconnected, which is allowed at any time.
         }
         finally
         {
@@ -141,7 +141,7 @@ internal sealed class ScriptedConnection(Socket socket, int number, ConcurrentQu
             await Task.Delay(duration + TimeSpan.FromMilliseconds(1));
     }
 
-    /// <summary>Reads and answers nothing until the client leaves.</summary>
+    /// <summary>Does not respond until the client disconnects.</summary>
     public async Task IgnoreAsync()
     {
         while (await ReadMoreAsync())
@@ -151,7 +151,7 @@ internal sealed class ScriptedConnection(Socket socket, int number, ConcurrentQu
     /// <summary>Closes with a reset.</summary>
     public void Reset()
     {
-        // Past the stream, which would say goodbye first.
+        // Bypasses the stream, which would close gracefully.
         socket.LingerState = new LingerOption(true, 0);
         socket.Close();
     }

@@ -11,7 +11,7 @@ using Microsoft.Extensions.Logging;
 
 namespace LoadEngine.Tests.Rehearsing;
 
-/// <summary>A real Kestrel that speaks TLS and remembers how it was spoken to.</summary>
+/// <summary>A real Kestrel with TLS that records its connections.</summary>
 internal sealed class TlsServer : IAsyncDisposable
 {
     private readonly WebApplication _app;

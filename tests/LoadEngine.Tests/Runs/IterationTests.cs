@@ -124,7 +124,7 @@ public sealed class IterationTests
     [Fact]
     public void Placeholders_AddressThatTurnsInvalid_EndsTheRunWithNothingInFlight()
     {
-        // User 7 would be sent to port 71111.
+        // The address of user 7 has port 71111.
         var run = new Rehearsal(
             new ConstantVus(7, Ms(5_000)),
             plan => plan with { Target = LoadTarget.Get("Ports", "http://localhost:{vu}1111/") }

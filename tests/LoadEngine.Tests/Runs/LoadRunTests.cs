@@ -5,7 +5,7 @@ using LoadEngine.Tests.Rehearsing;
 
 namespace LoadEngine.Tests.Runs;
 
-/// <summary>Whole runs: real threads, real sockets, real time.</summary>
+/// <summary>Complete runs with real threads, sockets and time.</summary>
 public sealed class LoadRunTests
 {
     public static TheoryData<ExecutorPlan> Executors =>

@@ -87,7 +87,7 @@ public sealed class RunObserverTests
     [Fact]
     public void End_RunThatADefectEnded_ReportsItNextToWhatWasObserved()
     {
-        // The seventh user's address has no port that there is.
+        // The address of the seventh user has an invalid port.
         var plan = new LoadPlan
         {
             Target = LoadTarget.Get("Ports", "http://127.0.0.1:{vu}1111/"),

@@ -6,7 +6,7 @@ using Microsoft.AspNetCore.Builder;
 
 namespace LoadEngine.Tests.Runs;
 
-/// <summary>Several loads in one run.</summary>
+/// <summary>Several concurrent loads.</summary>
 public sealed class ScenarioTests
 {
     [Fact]
@@ -32,7 +32,7 @@ public sealed class ScenarioTests
         );
         Assert.Equal((50, 50), (run.Total.Succeeded, run.Last.Total.Counts.Succeeded));
         Assert.Equal(["Browse", "Order"], run.Last.Targets.Select(target => target.Name));
-        // Under fire is each for as long as its own load goes on.
+        // Each scenario is active for the duration of its load.
         Assert.True(
             run.Last.Targets[0].Seconds < run.Last.Elapsed.TotalSeconds - 0.5,
             $"{run.Last.Targets[0].Seconds} s of {run.Last.Elapsed.TotalSeconds} s"

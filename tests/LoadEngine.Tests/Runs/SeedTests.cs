@@ -3,7 +3,7 @@ using LoadEngine.Tests.Rehearsing;
 
 namespace LoadEngine.Tests.Runs;
 
-/// <summary>The same plan with the same seed sends the same requests, however fast the target is.</summary>
+/// <summary>The same plan with the same seed sends the same requests, independent of the target's speed.</summary>
 public sealed class SeedTests
 {
     public static TheoryData<ExecutorPlan> Executors =>

@@ -221,7 +221,7 @@ public sealed class SnapshotTests
         Assert.Equal(1, end.Targets[1].Seconds, tolerance: 0.02);
     }
 
-    // A chart drew none in flight for the whole warm-up, under a server that had all of them.
+    // Regression: a chart showed no requests in flight during the warm-up.
     [Fact]
     public void Take_DuringTheWarmUp_ReportsWhatIsInFlight()
     {
@@ -230,7 +230,7 @@ public sealed class SnapshotTests
         run.RunTo(600);
         Assert.Equal((5, 0), (run.Snapshot().InFlight, run.Snapshot().Total.Counts.Scheduled));
 
-        // Those of the warm-up end at 1,200 ms, when counted ones begin.
+        // The warm-up requests end at 1,200 ms, when counted ones start.
         run.RunTo(1_100);
         Assert.Equal(5, run.Snapshot().InFlight);
         run.RunTo(1_300);

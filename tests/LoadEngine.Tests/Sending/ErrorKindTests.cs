@@ -8,7 +8,7 @@ using Tests.Shared;
 
 namespace LoadEngine.Tests.Sending;
 
-/// <summary>Every class of the taxonomy, forced by a server that misbehaves in just that way.</summary>
+/// <summary>Each kind of failure, caused by a misbehaving server.</summary>
 public sealed class ErrorKindTests
 {
     private const int Iterations = 6;

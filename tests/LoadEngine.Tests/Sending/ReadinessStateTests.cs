@@ -76,7 +76,7 @@ public sealed class ReadinessStateTests
         Assert.Equal(Times, taken);
     }
 
-    /// <summary>An operation that counts how often it was carried out.</summary>
+    /// <summary>An operation that counts its executions.</summary>
     private sealed class Counter : ReadinessState
     {
         // Larger than any count, which would otherwise look like a buffer that was filled.

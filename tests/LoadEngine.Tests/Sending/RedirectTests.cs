@@ -6,7 +6,7 @@ using Microsoft.AspNetCore.Http;
 
 namespace LoadEngine.Tests.Sending;
 
-/// <summary>Redirects: failures unless they are followed, and counted when they are.</summary>
+/// <summary>Redirects fail unless they are followed; followed ones are counted.</summary>
 public sealed class RedirectTests
 {
     [Fact]

@@ -59,7 +59,7 @@ public sealed class RequestBuilderTests
         Assert.True(picked.Distinct().Count() > 1_500);
     }
 
-    // The values stand here in full because another process, another day and another machine have to come to the same ones.
+    // Literal values, because all processes and machines must produce the same ones.
     [Fact]
     public void Next_SameSeed_DrawsTheSameInEveryProcess()
     {

@@ -27,7 +27,7 @@ public sealed class FaultsTests
             (int status, HttpResponse response) =>
             {
                 response.StatusCode = status;
-                // No text in any alphabet: what shows an answer must not stumble over it.
+                // Invalid in any encoding: the reader must not fail.
                 return response.Body.WriteAsync(new byte[] { 0xff, 0xfe, 0x80 }).AsTask();
             }
         );
@@ -80,7 +80,7 @@ public sealed class FaultsTests
         await app.StopAsync(Cancellation);
     }
 
-    // Until each has been seen, for the weights are dice.
+    // Until each has been seen, because weights are random.
     private static async Task<IEnumerable<string>> KindsAsync(LocalSwarm swarm, params RequestTemplate[] requests)
     {
         var target = new LoadTarget("Fragile", requests);
@@ -110,8 +110,8 @@ public sealed class FaultsTests
         var figures = ended.Figures["Fragile"];
         Assert.Equal(figures.Failures, figures.FailuresByKind.Values.Sum());
 
-        // Latencies are those of successes. A timeout takes half a second, and there is one for three successes; among
-        // them it would be one of four.
+        // Latencies cover successes. A timeout takes half a second, and there is one per three successes; if included, it would
+        // be a quarter of them.
         Assert.True(figures.PercentilesMs[90] < 500, $"{figures.PercentilesMs[90]} ms");
         Assert.InRange((double)(figures.Requests - figures.Failures) / figures.Requests, 0.1, 0.5);
         return figures.FailuresByKind.Keys;

@@ -7,7 +7,7 @@ using Locust.Swarms;
 
 namespace Locust.Tests.Local;
 
-/// <summary>With the real program, on loopback.</summary>
+/// <summary>With real Locust processes on loopback.</summary>
 [Trait("Category", "Long")]
 public sealed class LocalSwarmTests
 {
@@ -34,7 +34,7 @@ public sealed class LocalSwarmTests
         run.Stop();
         var ended = await EndAsync(run);
 
-        // A user that is sent away in the middle of a request leaves it uncounted.
+        // A user that is stopped during a request does not count it.
         var counted = ended.Figures["Fragile"].Requests;
         Assert.Equal((true, null), (ended.WasStopped, ended.Fault));
         Assert.InRange(server.Requests - counted, 0, 10);
@@ -85,7 +85,7 @@ public sealed class LocalSwarmTests
             current => current.Reading is { ActiveWorkers: 1, MissingWorkers: 1 },
             Cancellation
         );
-        // How many seconds of silence that takes is Locust's, and the machine's: written down, and no matter of the test.
+        // The delay depends on Locust and the machine, so it is logged and not asserted.
         TestContext.Current.TestOutputHelper?.WriteLine(
             $"missing after {Stopwatch.GetElapsedTime(killedAt).TotalSeconds:0.0} s"
         );
@@ -99,7 +99,7 @@ public sealed class LocalSwarmTests
         var ended = await EndAsync(run);
 
         Assert.Equal((true, null), (ended.WasStopped, ended.Fault));
-        // At most a second's worth of the lost one is not counted, and nothing twice.
+        // At most one second of the lost worker is not counted, and nothing is counted twice.
         Assert.InRange(ended.Figures["Fragile"].Requests, before, server.Requests);
         Assert.Null(swarm.EnsureRunning());
         Assert.Equal(2, swarm.Master!.Read().ActiveWorkers);
@@ -177,7 +177,7 @@ public sealed class LocalSwarmTests
         _ = (locust.StandardOutput.ReadToEndAsync(Cancellation), locust.StandardError.ReadToEndAsync(Cancellation));
         await Eventually.WaitForAsync(() => server.Requests, requests => requests > 0, Cancellation);
 
-        // Longer than a worker waits for a word of its master.
+        // Longer than a worker waits for its master.
         await Task.Delay(TimeSpan.FromSeconds(12), Cancellation);
         var before = server.Requests;
         await Eventually.WaitForAsync(() => server.Requests, requests => requests > before + 10, Cancellation);
@@ -188,7 +188,7 @@ public sealed class LocalSwarmTests
 
     private static bool Pause()
     {
-        // Nothing for two seconds, where each user would send thousands.
+        // No requests for two seconds, in which each user would send thousands.
         Thread.Sleep(TimeSpan.FromSeconds(2));
         return true;
     }
@@ -209,7 +209,7 @@ public sealed class LocalSwarmTests
             swarm.GetExitReason
         );
 
-    // At a person's pace, so that the machine has time for everything else.
+    // At a low rate, so that the machine has time for other work.
     private static Locust.Scripts.SwarmPlan PlanOf(string name, OkServer server)
     {
         var target = LoadTarget.Get(name, server.Url);

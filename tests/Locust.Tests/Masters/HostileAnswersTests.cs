@@ -87,7 +87,7 @@ public sealed class HostileAnswersTests
         var serving = Task.Run(
             async () =>
             {
-                // It is asked again where nothing came.
+                // An empty response is retried.
                 for (var i = 0; i < 20; i++)
                 {
                     using var connection = await listener.AcceptSocketAsync(TestContext.Current.CancellationToken);
@@ -130,7 +130,7 @@ public sealed class HostileAnswersTests
                 }
                 catch (SocketException)
                 {
-                    // The reader has had enough.
+                    // The reader has stopped.
                 }
             },
             TestContext.Current.CancellationToken

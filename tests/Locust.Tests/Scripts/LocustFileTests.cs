@@ -7,7 +7,7 @@ namespace Locust.Tests.Scripts;
 
 public sealed class LocustFileTests
 {
-    /// <summary>Everything that could end a text, or begin something else.</summary>
+    /// <summary>Characters that could end a string literal or start other code.</summary>
     public static TheoryData<string> Hostile { get; } =
     [
         "\"); import os; os._exit(1); (\"",
@@ -38,7 +38,7 @@ public sealed class LocustFileTests
         var hostile = LocustFile.Write(Plans.Of(new(typed, [request])));
         var plain = LocustFile.Write();
 
-        // Line for line the same program: only the one with the plan differs, and it is one literal in ASCII.
+        // The program is identical line for line, except for the plan, which is one ASCII literal.
         var (lines, known) = (hostile.Split('\n'), plain.Split('\n'));
         Assert.Equal(known.Length, lines.Length);
         var differing = Assert.Single(lines.Index(), line => line.Item != known[line.Index]).Item;

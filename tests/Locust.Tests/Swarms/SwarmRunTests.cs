@@ -6,7 +6,7 @@ namespace Locust.Tests.Swarms;
 
 public sealed class SwarmRunTests
 {
-    // The fake keeps no answer back.
+    // The fake responds at once.
     private static readonly SwarmPace Quick = new(
         TimeSpan.FromMilliseconds(20),
         TimeSpan.FromMilliseconds(100),
@@ -52,7 +52,7 @@ public sealed class SwarmRunTests
 
         Assert.Equal((false, null, 1), (ended.WasStopped, ended.Fault, fake.Stops));
         Assert.Equal((1_005, 5), (ended.Figures["Fragile"].Requests, ended.Figures["Fragile"].Failures));
-        // On a busy machine the first answer comes late, and the plan ends when it ends.
+        // On a busy machine the first response is late, but the plan ends on time.
         Assert.InRange((ended.LoadEndedAt - ended.LoadStartedAt)!.Value.TotalSeconds, 0.05, 30);
     }
 

@@ -179,7 +179,7 @@ public sealed class FactorTests
             ComparisonReport.ExplanationOf(comparison),
             StringComparison.Ordinal
         );
-        // The file said it, and not by which rule.
+        // Regression: the export did not state the rule.
         Assert.Contains(
             "noise below 5 %",
             Encoding.UTF8.GetString(ComparisonReport.Markdown(comparison).Content),
@@ -439,7 +439,7 @@ public sealed class FactorTests
     [Fact]
     public async Task Factor_NoFailuresAfterBurstsOfThem_IsAnImprovementAndNoNoise()
     {
-        // Failures come in bursts: the notches of their seconds reach down to none, and the improvement was called noise.
+        // Failures come in bursts: the notches of their seconds reach zero. Regression: the improvement was called noise.
         var before = StoredRuns.Run("a", 20, rps: second => second % 3 == 0 ? 50 : 150, failed: 20);
         var comparison = await ComparedRuns.CompareAsync(
             before with

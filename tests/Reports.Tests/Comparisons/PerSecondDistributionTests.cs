@@ -26,7 +26,8 @@ public sealed class PerSecondDistributionTests
     [Fact]
     public async Task LeastAndMost_OfEveryFigure_HoldTheFigureOfTheWholeTime()
     {
-        // Nine quick seconds with few answers, then one with most of them, all slow: the middle half of the seconds knows nothing of it.
+        // Nine fast seconds with few responses, then one with most of them, all slow: the middle half of the seconds does not
+        // show it.
         var run = StoredRuns.Run(
             "a",
             10,

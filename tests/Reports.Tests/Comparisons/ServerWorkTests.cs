@@ -44,7 +44,7 @@ public sealed class ServerWorkTests
         );
     }
 
-    // What the variant before the flip has left is worked off in the seconds of the one after it.
+    // The backlog of the previous variant is processed in the seconds of the next.
     [Fact]
     public async Task ForNobody_LeftByTheVariantBefore_IsNoFigureOfTheOneAfterTheFlip()
     {

@@ -69,7 +69,7 @@ public sealed class StartingStateTests
         Assert.True(Conditions.IsTargetNewForEach(contenders));
     }
 
-    // A comparison was headed "2.2 times fewer" where other programs had two thirds of the processors of one of the two.
+    // Regression: the headline was "2.2 times fewer", although other programs used two thirds of the processors during one run.
     [Fact]
     public void Differing_OtherProgramsTookTheProcessorsOfOne_ReportsHowMuch()
     {
@@ -107,7 +107,7 @@ public sealed class StartingStateTests
         );
     }
 
-    // Told in a table further down, and the headline read as if the code alone had changed.
+    // Regression: background CPU was mentioned only in a table, and the headline attributed the difference to the code.
     [Theory]
     [InlineData(60, "27 % (Fragile), 66 % (Fixed)")]
     [InlineData(90, null)]
@@ -216,7 +216,7 @@ public sealed class StartingStateTests
         Assert.Contains(comparison.Differences, condition => condition.Name == "Processors taken by other programs");
     }
 
-    // Quicker by one figure and slower by the next: which of the two they made is not known.
+    // Better in one metric and worse in another: the cause is unknown.
     [Theory]
     [InlineData(900, "it may explain the difference")]
     [InlineData(300, "differences that it can explain are marked")]
@@ -263,7 +263,7 @@ public sealed class StartingStateTests
         );
     }
 
-    // None is called better of runs of two experiments: there is no difference to explain.
+    // Runs of two experiments are not compared.
     [Fact]
     public async Task UnlikeOthers_RunsThatAreNotCompared_ReportsTheSharesAlone()
     {

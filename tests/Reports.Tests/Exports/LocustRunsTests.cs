@@ -190,7 +190,7 @@ public sealed class LocustRunsTests
         Assert.Equal(FactorVerdict.Better, comparison.FactorOf(comparison.Runs[1], ComparedMetric.P95).Verdict);
     }
 
-    // As the lab stores one: percentiles in the summary, none in the intervals.
+    // As stored by the lab: percentiles in the summary only.
     private static RunDocument OfASwarm(int rps = 100, double latencyMs = 250)
     {
         var run = StoredRuns.Run("b", rps: _ => rps, latencyMs: _ => latencyMs);

@@ -31,7 +31,7 @@ public sealed class RunExportsTests
     public void Write_AnyForm_NamesTheFileByTheRunAndNotByItsLabels(ExportFormat format, string name) =>
         Assert.Equal(name, RunExports.Write(StoredRuns.Run(name: "../../etc/passwd"), format).Name);
 
-    // The page said when each was found; the report that is handed on did not.
+    // Regression: the report did not contain the times of the findings.
     [Theory]
     [InlineData(ExportFormat.Html)]
     [InlineData(ExportFormat.Md)]
@@ -48,7 +48,7 @@ public sealed class RunExportsTests
         Assert.Contains("(1.5 s – 9.0 s, figures from 4.5 s)", text, StringComparison.Ordinal);
     }
 
-    // Its plan holds the request of the variant it began with.
+    // Its plan contains only the request of the first variant.
     [Theory]
     [InlineData(ExportFormat.Html)]
     [InlineData(ExportFormat.Md)]
@@ -279,7 +279,7 @@ public sealed class RunExportsTests
         Assert.Contains("&lt;script&gt;", html, StringComparison.Ordinal);
     }
 
-    // The page said how the two did against each other and by which rule they are the same; the tables that are handed on did not.
+    // Regression: the exported tables did not explain when two runs count as equal.
     [Fact]
     public void Write_MarkdownOfTwoVariants_ReportsTheFactorsOfThePageAndTheirRule()
     {

@@ -127,7 +127,7 @@ public sealed class CaveatsTests
         Assert.Equal(expected is null ? [] : [expected], Caveats.Describe(summary, kind => kind.ToString()));
     }
 
-    // A timeout is longer than every latency, and no latency.
+    // A timeout is longer than any latency and is not a latency.
     [Theory]
     [InlineData(0, 1_000, null)]
     [InlineData(1, 1_000, "“max” is the longest success: 1 timed-out request took longer.")]

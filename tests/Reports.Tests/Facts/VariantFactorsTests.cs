@@ -31,7 +31,7 @@ public sealed class VariantFactorsTests
         Assert.Equal(("1.5 × more", "1.2 × faster"), (factors?.Goodput, factors?.P50));
     }
 
-    // Two single answers, 450 and 305 ms, were the only certain difference of the experiment that has none.
+    // Regression: two single responses of 450 and 305 ms were reported as a significant difference.
     [Theory]
     [InlineData(300, 301, 450, 305, "varies")]
     [InlineData(300, 200, 450, 300, "1.5 × faster")]
@@ -420,7 +420,7 @@ public sealed class VariantFactorsTests
         );
     }
 
-    // "Fixed is 1.4 x less", where the dependency was down in one half and up in the other.
+    // Regression: "Fixed is 1.4 x less", although the dependency failed in only one half.
     [Fact]
     public void Of_HalvesThatMetDifferentConditions_ClaimsNoFactorAndReportsWhy()
     {

@@ -35,7 +35,7 @@ public sealed class ResilientRetriesTests
             }
         }
 
-        // A hammering caller would have made six calls for each of two hundred requests.
+        // Immediate retries would make six calls for each of 200 requests.
         Assert.InRange(_calls, 20, 60);
         Assert.InRange(requests, 5, 60);
     }

@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace TargetApi.Tests.Running;
 
-/// <summary>What an endpoint answered.</summary>
+/// <summary>The response of an endpoint.</summary>
 internal sealed record Answer(HttpStatusCode Status, string MediaType, JsonElement Json)
 {
     public static async Task<Answer> GetAsync(HttpClient client, string route)

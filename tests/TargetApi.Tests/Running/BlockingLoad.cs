@@ -2,7 +2,9 @@ using System.Net.Sockets;
 
 namespace TargetApi.Tests.Running;
 
-/// <summary>Clients that ask for <c>/bad/blocking</c> again and again until disposed. Bounded by the number of clients and 60 s.</summary>
+/// <summary>
+/// Clients that request <c>/bad/blocking</c> repeatedly until disposed. Limited by the number of clients and 60 s.
+/// </summary>
 internal sealed class BlockingLoad : IAsyncDisposable
 {
     private readonly CancellationTokenSource _stop = new(TimeSpan.FromSeconds(60));

@@ -4,7 +4,7 @@ using System.Globalization;
 
 namespace TargetApi.Tests.Running;
 
-/// <summary>The target as the real child process that the dashboard starts. Ends its own process when disposed.</summary>
+/// <summary>The target as a child process. Killed when disposed.</summary>
 internal sealed class ChildTarget : IDisposable
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
@@ -48,7 +48,7 @@ internal sealed class ChildTarget : IDisposable
 
     public void CloseStandardInput() => _process.StandardInput.Close();
 
-    /// <summary>Waits for the exit on the calling thread and gives the time it took.</summary>
+    /// <summary>Waits for the exit on the calling thread and returns the elapsed time.</summary>
     public TimeSpan WaitForExit()
     {
         var watch = Stopwatch.StartNew();

@@ -7,13 +7,13 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace TargetApi.Tests.Running;
 
-/// <summary>The whole target inside the test process, on a real Kestrel and a free port. Thread-safe.</summary>
+/// <summary>The target in the test process, on a real Kestrel and a free port. Thread-safe.</summary>
 public class InProcessTarget : WebApplicationFactory<Program>
 {
     private readonly (string Key, string Value)[] _settings;
     private readonly RequestObserver _requests = new();
 
-    /// <summary>The target as it comes.</summary>
+    /// <summary>The target with default settings.</summary>
     public InProcessTarget()
         : this([]) { }
 
@@ -34,7 +34,7 @@ public class InProcessTarget : WebApplicationFactory<Program>
         builder.ConfigureServices(services => services.AddSingleton<IStartupFilter>(_requests));
     }
 
-    /// <summary>Sees on the server's side how each request began and ended. Thread-safe.</summary>
+    /// <summary>Records the start and end of each request on the server. Thread-safe.</summary>
     internal sealed class RequestObserver : IStartupFilter
     {
         private readonly ConcurrentDictionary<
@@ -60,7 +60,7 @@ public class InProcessTarget : WebApplicationFactory<Program>
             var (began, cancelled) = Of(context.Request.Path);
             began.TrySetResult();
             await next(context);
-            // What the exception handler writes down for a request whose work was cancelled because its client had gone.
+            // The log entry of the exception handler for a request whose client has disconnected.
             cancelled.TrySetResult(context.Response.StatusCode == StatusCodes.Status499ClientClosedRequest);
         }
 

@@ -37,8 +37,8 @@ internal sealed class DashboardProcess : IAsyncDisposable
         _client = new() { BaseAddress = new(address) };
     }
 
-    /// <summary>Starts a run as soon as the target answers.</summary>
-    /// <returns>What the dashboard says of the run.</returns>
+    /// <summary>Starts a run as soon as the target responds.</summary>
+    /// <returns>The dashboard's response.</returns>
     public async Task<JsonElement> StartRunAsync(object request, CancellationToken cancellation)
     {
         while (true)
@@ -58,8 +58,8 @@ internal sealed class DashboardProcess : IAsyncDisposable
         }
     }
 
-    /// <summary>Asks it to end, as a service manager does.</summary>
-    /// <returns>Its exit code.</returns>
+    /// <summary>Requests a shutdown, as a service manager does.</summary>
+    /// <returns>The exit code.</returns>
     public async Task<int> TerminateAsync(CancellationToken cancellation)
     {
         using var kill = Process.Start(

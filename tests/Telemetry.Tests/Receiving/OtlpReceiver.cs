@@ -8,8 +8,7 @@ using Microsoft.Extensions.Logging;
 namespace Telemetry.Tests.Receiving;
 
 /// <summary>
-/// A real receiver of OTLP on this machine, over HTTP (<see cref="Http"/>) and over gRPC (<see cref="Grpc"/>). Safe for
-/// any thread.
+/// An OTLP receiver on this machine, over HTTP (<see cref="Http"/>) and gRPC (<see cref="Grpc"/>). Thread-safe.
 /// </summary>
 internal sealed class OtlpReceiver : IAsyncDisposable
 {

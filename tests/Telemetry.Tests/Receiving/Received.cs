@@ -1,13 +1,13 @@
 namespace Telemetry.Tests.Receiving;
 
-/// <summary>One point of a metric as it arrived; those of one series replace each other, because they are cumulative.</summary>
+/// <summary>A received metric point; points of one series replace each other, because they are cumulative.</summary>
 /// <param name="Resource">Whose it is.</param>
 /// <param name="Metric">Name.</param>
 /// <param name="Unit">Unit.</param>
 /// <param name="Attributes">Attributes of the point.</param>
-/// <param name="Count">Of a histogram, how many values; else 1.</param>
-/// <param name="Sum">Of a histogram, their sum; else the value.</param>
-/// <param name="Buckets">Counts between the bounds of a histogram; empty for anything else.</param>
+/// <param name="Count">The number of values of a histogram; otherwise 1.</param>
+/// <param name="Sum">The sum of a histogram; otherwise the value.</param>
+/// <param name="Buckets">The bucket counts of a histogram; otherwise empty.</param>
 internal sealed record Point(
     IReadOnlyDictionary<string, object> Resource,
     string Metric,
@@ -18,7 +18,7 @@ internal sealed record Point(
     IReadOnlyList<long> Buckets
 );
 
-/// <summary>A span as it arrived.</summary>
+/// <summary>A received span.</summary>
 internal sealed record Span(
     IReadOnlyDictionary<string, object> Resource,
     string Name,
@@ -32,7 +32,7 @@ internal sealed record Span(
     string StatusMessage
 );
 
-/// <summary>A log record as it arrived.</summary>
+/// <summary>A received log record.</summary>
 internal sealed record Log(
     IReadOnlyDictionary<string, object> Resource,
     string Event,
@@ -44,7 +44,7 @@ internal sealed record Log(
     IReadOnlyDictionary<string, object> Attributes
 );
 
-/// <summary>Reads the requests of OTLP by the numbers of their fields (opentelemetry-proto 1.x). Stateless.</summary>
+/// <summary>Reads OTLP requests by field number (opentelemetry-proto 1.x).</summary>
 internal static class Received
 {
     public static IEnumerable<Point> Points(WireMessage request) =>

@@ -54,7 +54,7 @@ internal sealed class WireMessage
 
     public double Real(int number) => BitConverter.UInt64BitsToDouble(Number(number));
 
-    /// <summary>Numbers of 64 bits, one after the other.</summary>
+    /// <summary>A list of 64-bit numbers.</summary>
     public IReadOnlyList<ulong> Packed(int number) =>
         [.. Bytes(number).Chunk(8).Select(values => BinaryPrimitives.ReadUInt64LittleEndian(values))];
 

@@ -14,7 +14,7 @@ using Telemetry.Tests.Receiving;
 
 namespace Telemetry.Tests.Runs;
 
-/// <summary>What does not go well: runs that end badly, receivers that are not there, and no receiver at all.</summary>
+/// <summary>Failures: runs that end early, unreachable receivers, and no receiver.</summary>
 [Trait("Category", "Long")]
 public sealed class EndsTests
 {
@@ -164,7 +164,7 @@ public sealed class EndsTests
         );
     }
 
-    // The exporter went on with its default, and every run was lost on a receiver that does not speak it.
+    // Regression: the exporter used its default protocol, and every run was lost.
     [Theory]
     [InlineData("OTEL_EXPORTER_OTLP_PROTOCOL", "http/json", false)]
     [InlineData("OTEL_EXPORTER_OTLP_METRICS_PROTOCOL", "smoke signals", false)]

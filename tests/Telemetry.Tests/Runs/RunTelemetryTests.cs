@@ -9,7 +9,7 @@ using Telemetry.Tests.Receiving;
 
 namespace Telemetry.Tests.Runs;
 
-/// <summary>Runs of a real lab, as a real receiver gets them.</summary>
+/// <summary>Runs of a real lab, exported to a real receiver.</summary>
 public sealed class RunTelemetryTests
 {
     private const string Service = "http.client.request.duration",

@@ -92,7 +92,7 @@ public sealed class BeforeAfterRunnerTests : IDisposable
         var progress = _runner.Status.Progress!;
         Assert.Equal((1, 2, VariantKind.Fragile), (progress.Step, progress.Steps, progress.Variant));
         Assert.InRange(progress.SecondsLeft, 30, 70);
-        // It is read on the stage as well, where "stop it on the stage" names nothing.
+        // The message is also shown on the stage, so it must not refer to the stage.
         Assert.Contains("press “Stop both”", _lab.Lease!.Why, StringComparison.Ordinal);
         Assert.True(_runner.Start(new()).IsConflict);
         _runner.Stop();

@@ -15,7 +15,7 @@ public sealed class ClearDifferenceTests
                 is not null
         );
 
-    // Twice the users, twice the requests: no setting's merit.
+    // Twice the users give twice the requests, independent of the setting.
     [Fact]
     public void StarOf_MoreUsers_AreNoRivals()
     {

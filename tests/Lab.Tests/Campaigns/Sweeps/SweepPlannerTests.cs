@@ -49,7 +49,7 @@ public sealed class SweepPlannerTests
         Assert.All(cells, cell => Assert.Equal(CellState.Waiting, cell.State));
     }
 
-    // Asked for by a script, another experiment was swept in the preset's fixed variant, and by the form in its fragile one.
+    // Regression: for another experiment, a script measured the preset's fixed variant, and the form the fragile one.
     [Theory]
     [InlineData(null, null, VariantKind.Fixed)]
     [InlineData("pool-tuning", null, VariantKind.Fixed)]
@@ -137,7 +137,7 @@ public sealed class SweepPlannerTests
         );
     }
 
-    // One over the retry storm was called "Thread-pool tuning".
+    // Regression: a sweep of the retry storm was named "Thread-pool tuning".
     [Theory]
     [InlineData(null, "Thread-pool tuning")]
     [InlineData("pool-tuning", "Thread-pool tuning")]

@@ -87,7 +87,7 @@ public sealed class SweepRunnerTests
         Assert.Single(Directory.GetFiles(sweeps.Store.Folder));
     }
 
-    // It ended the saving for good, and the last one at the end of the dashboard with it.
+    // Regression: one error stopped all further saving.
     [Fact]
     public async Task StartAsync_SweepOfWhichNoFileCanBeMade_IsReportedOfOnceAndTheOthersAreWritten()
     {

@@ -138,7 +138,7 @@ public sealed class FindingsEngineTests : IAsyncLifetime
         Start("1");
         _seconds = 0.25;
         Take(machine: 90, new FrameEvent(FrameEventKinds.RunStarted, "Fragile", 0) { Variant = VariantKind.Fragile });
-        // A frame that came late counts for as long as it was, and the frame that brings a switch is of the variant before.
+        // A late frame is weighted by its length, and the frame with a switch belongs to the previous variant.
         _seconds = 2.25;
         Take(machine: 70, FrameEvent.ForVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, 2.2));
         _seconds = 2.5;

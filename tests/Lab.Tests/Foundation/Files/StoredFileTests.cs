@@ -7,7 +7,7 @@ namespace Lab.Tests.Foundation.Files;
 
 public sealed class StoredFileTests
 {
-    // Files that have a length and take no room.
+    // Sparse files.
     [Fact]
     public async Task List_DocumentLargerThanIsRead_IsNamedWithTheLimitAndNotOpened()
     {

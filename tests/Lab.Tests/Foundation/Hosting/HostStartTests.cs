@@ -45,7 +45,7 @@ public sealed class HostStartTests
             throw new FileNotFoundException("It is not there.", "nowhere.pfx");
         }
 
-        // Stopping what never began must not hide why it did not.
+        // Stopping a service that has not started must not hide the error.
         public Task StopAsync(CancellationToken cancellationToken) =>
             throw new InvalidOperationException("It was never started.");
     }

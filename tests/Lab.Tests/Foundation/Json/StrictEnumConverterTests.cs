@@ -5,10 +5,10 @@ using Lab.Testing;
 
 namespace Lab.Tests.Foundation.Json;
 
-/// <summary>Choices in documents that others wrote.</summary>
+/// <summary>Enumerations in external documents.</summary>
 public sealed class StrictEnumConverterTests
 {
-    // Wherever a document of a run has one of a few names.
+    // All enumerations of a run document.
     private static readonly string[] Places = ["state", "run.variant", "run.model", "finding.severity"];
 
     public static TheoryData<string, string> Nonsense =>

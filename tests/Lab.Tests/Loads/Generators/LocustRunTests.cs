@@ -20,7 +20,7 @@ using Tests.Shared;
 
 namespace Lab.Tests.Loads.Generators;
 
-/// <summary>A run whose load is a swarm's, with a master that the test makes up.</summary>
+/// <summary>A run with load from a swarm, with a fake master.</summary>
 [Trait("Category", "Long")]
 public sealed class LocustRunTests
 {
@@ -32,7 +32,7 @@ public sealed class LocustRunTests
         DurationSeconds = 600,
     };
 
-    // The fake keeps no answer back.
+    // The fake responds at once.
     private static readonly SwarmPace Quick = new(
         TimeSpan.FromMilliseconds(20),
         TimeSpan.FromMilliseconds(100),
@@ -128,7 +128,7 @@ public sealed class LocustRunTests
         host.Lab.Stop();
         var summary = await EndAsync(host, run);
 
-        // Another rate of coming is no other load. The frame of the end is published behind the summary.
+        // Another spawn rate is not a load change. The frame of the end is published after the summary.
         await Eventually.WaitForAsync(
             () => Happened(host, FrameEventKinds.RunEnded),
             ended => ended == 1,

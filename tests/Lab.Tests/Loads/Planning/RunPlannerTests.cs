@@ -86,7 +86,7 @@ public sealed class RunPlannerTests
             error => Assert.Equal("stages", error.Field)
         );
 
-    // Asked for by its name alone, "Abandoned work" was fired at by clients who never gave up: both variants did the same.
+    // Regression: without a preset, the clients of "Abandoned work" never timed out, and both variants did the same.
     [Theory]
     [InlineData("abandoned", null, 500)]
     [InlineData("abandoned", 9_000, 9_000)]

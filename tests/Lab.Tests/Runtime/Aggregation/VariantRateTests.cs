@@ -12,7 +12,7 @@ public sealed class VariantRateTests
 {
     private const int Users = 20;
 
-    // How long each answer takes at the least.
+    // Minimum duration of a response.
     private const double AnswerSeconds = 2;
 
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
@@ -46,7 +46,7 @@ public sealed class VariantRateTests
                 }
             ).IsDone
         );
-        // Each user waits for its one answer, so that there are no more of them, however long this takes.
+        // Each user waits for its one response, so their number is fixed.
         await Eventually.WaitForAsync(() => Volatile.Read(ref asked), now => now == Users, Cancellation);
         Assert.True(host.Lab.SwitchVariant(VariantKind.Fixed).IsDone);
         await host

@@ -5,7 +5,7 @@ namespace Lab.Tests.Runtime.Runs;
 
 public sealed class EndedRunsTests
 {
-    // A session of a day kept every summary it ever made.
+    // Regression: a long session kept every summary.
     [Fact]
     public void Add_MoreThanAreKept_ForgetsTheOldest()
     {

@@ -43,7 +43,7 @@ public sealed class RunFramesTests
         Assert.All(errors, series => Assert.Equal(0, frame.Values[SeriesCatalogue.IndexOf(series)]));
     }
 
-    // A lesson's chart went from 50 to 160 in its last moment: 64 answers of the last 0.03 s, as if they went on for a second.
+    // Regression: a chart rose from 50 to 160 at the end: 64 responses of the last 0.03 s were extrapolated to a second.
     [Fact]
     public async Task Fill_RunThatEndsRightAfterAFrame_MakesNoRateOfAnInstant()
     {
@@ -132,7 +132,7 @@ public sealed class RunFramesTests
         );
     }
 
-    // It was twelve seconds of fire in the summary of a run that sent nothing any more.
+    // Regression: the summary included twelve seconds in which the run sent nothing.
     [Fact]
     public async Task SwitchVariant_WhileLastAnswersAreAwaited_ChoosesForTheNextRunAlone()
     {
@@ -185,7 +185,7 @@ public sealed class RunFramesTests
         );
     }
 
-    // Its end stood nowhere, and throughput climbed out of nothing.
+    // Regression: the end was not marked, and throughput rose without a visible cause.
     [Theory]
     [InlineData(null, 0)]
     [InlineData(1, 1)]

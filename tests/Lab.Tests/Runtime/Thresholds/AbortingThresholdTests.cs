@@ -5,7 +5,7 @@ using Tests.Shared;
 
 namespace Lab.Tests.Runtime.Thresholds;
 
-/// <summary>A threshold that says abort ends a run of the lab, too.</summary>
+/// <summary>An abort threshold ends a run of the lab.</summary>
 public sealed class AbortingThresholdTests
 {
     [Fact]

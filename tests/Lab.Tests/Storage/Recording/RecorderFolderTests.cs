@@ -132,7 +132,7 @@ public sealed class RecorderFolderTests
         );
     }
 
-    // The first of nine was gone without a word: it had waited in memory until there were too many.
+    // Regression: with nine pending runs, the first was dropped without a message.
     [Fact]
     public async Task Run_MoreThanWaitInMemory_TheFirstIsToldOfAsLost()
     {

@@ -97,7 +97,7 @@ public sealed class RunComposerTests : RunStoreFixture
         Assert.True(File.Exists(Folder.FileOf("run-1.journal")));
     }
 
-    // A run with a long body was listed as one whose beginning is not there, while it was on.
+    // Regression: an active run with a long request body was listed as one without a header.
     [Fact]
     public void ReadHeader_PlanWithTheLongestBody_IsRead()
     {

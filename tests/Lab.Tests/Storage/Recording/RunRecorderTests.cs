@@ -150,7 +150,7 @@ public sealed class RunRecorderTests
         await JournaledAsync(folder, id, "\"findings\"");
         stacks.Set(sample.Stacks[0] with { RunId = id });
         await JournaledAsync(folder, id, "\"stack\"");
-        // Announced once more, as happens to one that is taken while the change before it is being looked at.
+        // Announced again, as for a capture during the processing of the previous change.
         stacks.Set(stacks.Latest!);
         host.Lab.Stop();
         var run = await CompleteAsync(host, id);

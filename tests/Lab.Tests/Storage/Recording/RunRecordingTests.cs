@@ -9,7 +9,7 @@ namespace Lab.Tests.Storage.Recording;
 
 public sealed class RunRecordingTests
 {
-    // With its journal a run is listed; a finding announced between the two was never written down.
+    // Regression: a finding announced between the creation of the journal and the listing of its run was not recorded.
     [Fact]
     public void Constructor_JournalThatShowsTheRun_ComesAfterTheEars()
     {

@@ -9,7 +9,7 @@ using Microsoft.Extensions.Logging.Abstractions;
 
 namespace Lab.Tests.Storage.Store;
 
-/// <summary>Whatever lies in the folder: one bad file costs only itself.</summary>
+/// <summary>A damaged file in the folder affects no other file.</summary>
 public sealed class DamagedFilesTests : IDisposable
 {
     private const long ThreeGb = 3L * 1024 * 1024 * 1024;
@@ -170,7 +170,7 @@ public sealed class DamagedFilesTests : IDisposable
         Assert.Equal(RecordingState.Partial, _store.List().Single(run => run.Id == "run-1").State);
     }
 
-    // The list called it partial, and its page complete, until the full folder took the document.
+    // Regression: the list showed the run as partial and its page as complete until it was stored.
     [Theory]
     [InlineData("", RecordingState.Complete)]
     [InlineData("{\"frame\":{\"sequ", RecordingState.Complete)]

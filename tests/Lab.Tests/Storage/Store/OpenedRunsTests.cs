@@ -46,7 +46,7 @@ public sealed class OpenedRunsTests : IDisposable
         Assert.NotSame(held, await _opened.OpenAsync("run-1", Cancellation));
     }
 
-    // Something was kept for ever of each run that had been opened once.
+    // Regression: each opened run used memory permanently.
     [Fact]
     public async Task Open_ManyThatNoOneHoldsAnyMore_KeepsNothingOfThem()
     {
@@ -57,7 +57,7 @@ public sealed class OpenedRunsTests : IDisposable
 
         var held = await _opened.OpenAsync("run-5", Cancellation);
 
-        // The last of them may still be held by the thread that read it.
+        // The reading thread may still reference the last document.
         Assert.InRange(_opened.Count, 1, 2);
         GC.KeepAlive(held);
     }

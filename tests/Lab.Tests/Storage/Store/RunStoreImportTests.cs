@@ -118,7 +118,7 @@ public sealed class RunStoreImportTests : RunStoreFixture
         Assert.Empty(Directory.GetFiles(Folder.Runs));
     }
 
-    // An earlier version, killed between the end of a run and its document, wrote this; its pages showed both states.
+    // Written by an earlier version that was killed between the end of a run and its document; its pages showed two states.
     [Theory]
     [InlineData(RecordingState.Partial)]
     [InlineData(RecordingState.Recording)]

@@ -262,7 +262,7 @@ public sealed class RunDocumentValidatorTests
         );
     }
 
-    // The page of such a run took the browser half a minute.
+    // Regression: the browser needed half a minute for the page of such a run.
     [Fact]
     public void Read_FindingsThresholdsOrEvidenceWithoutEnd_AreRefused()
     {

@@ -15,7 +15,7 @@ public sealed class RunLabelValidatorTests
         Assert.Equal(["x"], tidy.Tags);
     }
 
-    // They were kept, and two runs of one name were two.
+    // Regression: invisible characters made two equal names different.
     [Fact]
     public void Tidy_CharactersWithoutAWidth_AreTakenOutAndJoinersStay()
     {
@@ -27,7 +27,7 @@ public sealed class RunLabelValidatorTests
         Assert.Equal(["a"], tidy.Tags);
     }
 
-    // It was dropped, and the labels were not those that had been sent.
+    // Regression: the value was dropped without an error.
     [Theory]
     [InlineData("a\u0000b", "x", "", "name", "U+0000")]
     [InlineData("a", "\u0007", "", "tags", "U+0007")]

@@ -5,7 +5,7 @@ using Microsoft.Extensions.Options;
 
 namespace Lab.Tests.Targets.Connections;
 
-/// <summary>The lab under each of its names.</summary>
+/// <summary>The addresses of the lab in all notations.</summary>
 public sealed class LabAddressesTests
 {
     private readonly LabAddresses _lab = new(Options.Create(new TargetOptions { Port = 5080 }));

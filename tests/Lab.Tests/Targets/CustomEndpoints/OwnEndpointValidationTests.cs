@@ -29,7 +29,7 @@ public sealed class OwnEndpointValidationTests
         );
     }
 
-    // A service's own description may name them so: the page and its pictures would be read the other way round.
+    // An OpenAPI document may contain such names, which would reverse adjacent text.
     [Theory]
     [InlineData("One\u202e", "/x", "name")]
     [InlineData("One\u0007", "/x", "name")]

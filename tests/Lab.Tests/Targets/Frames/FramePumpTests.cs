@@ -126,7 +126,7 @@ public sealed class FramePumpTests
         return new FramePump(stream, events, clock, time, sources, NullLogger<FramePump>.Instance);
     }
 
-    /// <summary>The system's clock, which the test sets forward.</summary>
+    /// <summary>The system clock, advanced by the test.</summary>
     private sealed class SetForwardTime : TimeProvider
     {
         private long _forward;

@@ -184,7 +184,7 @@ public sealed class FrameStreamTests
         await using var first = stream.ReadAsync(FrameStream.Shared, Cancellation).GetAsyncEnumerator(Cancellation);
         await using var second = stream.ReadAsync(FrameStream.Shared, Cancellation).GetAsyncEnumerator(Cancellation);
 
-        // The second reads while the first still has them.
+        // The second reads while the first still holds them.
         await first.MoveNextAsync();
         await second.MoveNextAsync();
 
@@ -211,7 +211,7 @@ public sealed class FrameStreamTests
         }
     }
 
-    // Kept as objects, the frames of half an hour were memory that grew for half an hour.
+    // Regression: frames kept as objects used growing memory for half an hour.
     [Fact]
     public void Publish_FramesNoOneHolds_TakesNoMoreThanWasThereAtTheStart()
     {

@@ -4,7 +4,7 @@ using Lab.Targets.Settings;
 
 namespace Lab.Tests.Targets.Probes;
 
-/// <summary>A target whose state a test sets. Safe for any thread.</summary>
+/// <summary>A target with a state set by the test. Thread-safe.</summary>
 internal sealed class PhaseTarget(Uri address) : ITarget
 {
     private volatile TargetState _state = new(TargetPhase.Stopped, address, null, "", []);

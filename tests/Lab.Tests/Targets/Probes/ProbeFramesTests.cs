@@ -192,7 +192,8 @@ public sealed class ProbeFramesTests
         Assert.Equal((50, 50), (Value(SeriesCatalogue.PoolThreads), Value(SeriesCatalogue.PoolBusy)));
     }
 
-    // A collection may be older than the last beats: the chart showed a pool of 3, 12, 3 and 12 threads within half a second.
+    // A collection may be older than the last heartbeats. Regression: the chart showed pools of 3, 12, 3 and 12 threads within
+    // half a second.
     [Fact]
     public void Fill_CollectionOlderThanTheBeatsBefore_ShedsNoThreads()
     {

@@ -13,7 +13,7 @@ using Tests.Shared;
 
 namespace Lab.Tests.Targets.Probes;
 
-/// <summary>All probes on a real target, as the dashboard runs them.</summary>
+/// <summary>All probes on a real target.</summary>
 [Trait("Category", "Long")]
 public sealed class ProbeSetTests
 {
@@ -83,7 +83,7 @@ public sealed class ProbeSetTests
         await SeeRuntimeAsync(probes, seen => seen is not null);
         using var client = new HttpClient { BaseAddress = supervised.Target.State.Address };
 
-        // More blocked requests than any machine that runs the tests has processors, in a few seconds at most.
+        // More blocked requests than processors, within a few seconds.
         var requests = Enumerable
             .Range(0, 100)
             .Select(_ => client.GetAsync(new Uri("/bad/blocking", UriKind.Relative), Cancellation));
@@ -113,7 +113,7 @@ public sealed class ProbeSetTests
         var counters = supervised.Services.GetRequiredService<ICounters>();
         await supervised.WaitForAsync(TargetPhase.Running, Cancellation);
 
-        // The probe's own poll of /metrics is what the server counts.
+        // The server counts the probe's poll of /metrics.
         var set = await Eventually.WaitForAsync(
             () => counters.Latest,
             seen =>

@@ -84,7 +84,7 @@ public sealed class TargetSwitchingTests
             await Eventually.WaitForAsync(() => lab.State.Run, now => now is null, Cancellation);
         }
 
-        // The frame under way may have been begun before the switch.
+        // The current frame may have started before the switch.
         void Check(long after, bool isService) =>
             Assert.All(
                 stream.GetFramesAfter(after + 1).Select(Threads).OfType<double>(),

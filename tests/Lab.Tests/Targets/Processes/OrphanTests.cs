@@ -6,7 +6,7 @@ namespace Lab.Tests.Targets.Processes;
 [Trait("Category", "Long")]
 public sealed class OrphanTests
 {
-    // It would stay for ever. How soon it ends is up to the machine as well: two seconds were too few where both processors were taken.
+    // An orphan would never end. The time depends on the machine: two seconds were too short with busy processors.
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
 
     [Fact]

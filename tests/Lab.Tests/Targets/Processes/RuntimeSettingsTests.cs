@@ -70,7 +70,7 @@ public sealed class RuntimeSettingsTests
     {
         await using var supervised = await StartAsync();
 
-        // The pool begins with a thread for each processor, and lifts a maximum below that without a word.
+        // The pool starts with one thread per processor, and raises a lower maximum silently.
         var checks = await ChecksAsync(supervised, new() { ProcessorCount = 4, MaxWorkerThreads = 1 });
 
         Assert.Equal(

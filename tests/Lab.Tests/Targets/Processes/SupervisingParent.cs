@@ -10,8 +10,8 @@ using Microsoft.Extensions.Hosting;
 namespace Lab.Tests.Targets.Processes;
 
 /// <summary>
-/// Turns this test program, started with one environment variable, into a process that does nothing but supervise a target:
-/// a parent that a test can kill without mercy.
+/// Turns this test program, started with an environment variable, into a process that only supervises a target: a parent that a
+/// test can kill.
 /// </summary>
 internal static class SupervisingParent
 {

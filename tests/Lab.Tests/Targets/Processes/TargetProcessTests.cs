@@ -148,7 +148,7 @@ public sealed class TargetProcessTests
         var answered = 0;
         supervised.Target.Changed += () =>
         {
-            // Asked from another thread: a lock held while the event is raised would never let it through.
+            // Read from another thread: a lock held while the event is raised would block it.
             var asker = new Thread(() => _ = supervised.Target.State) { IsBackground = true };
             asker.Start();
             answered += asker.Join(TimeSpan.FromSeconds(20)) ? 1 : -1_000;

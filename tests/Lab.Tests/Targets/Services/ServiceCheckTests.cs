@@ -9,7 +9,7 @@ public sealed class ServiceCheckTests
 {
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
-    // A service counts each connection that is reset among its exceptions.
+    // A service logs an exception for each reset connection.
     [Theory(SkipUnless = nameof(IsLinux), Skip = "Elsewhere nobody but the service can tell.")]
     [InlineData("127.0.0.1")]
     [InlineData("localhost")]

@@ -17,7 +17,7 @@ public sealed class ServiceFormTests
     {
         await using var kestrel = await OwnKestrel.StartAsync();
 
-        // A 404 is an answer, too.
+        // A 404 is a response, too.
         var (service, errors) = await ServiceForm.ReadAsync(
             new Uri(kestrel.Address, "/nothing").AbsoluteUri,
             "",
@@ -30,7 +30,7 @@ public sealed class ServiceFormTests
         Assert.Equal(kestrel.Address, service.Root);
     }
 
-    // As "dotnet dev-certs" leaves it on most machines.
+    // As created by "dotnet dev-certs".
     [Fact]
     public async Task ReadAsync_CertificateOfThisMachineThatNobodyTrusts_IsAccepted()
     {

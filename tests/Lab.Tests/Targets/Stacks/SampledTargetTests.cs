@@ -24,13 +24,13 @@ public sealed class SampledTargetTests : IDisposable
         await using var supervised = await SupervisedTarget.StartAsync(FreePort.Next(), Cancellation, null, Patient);
         await supervised.WaitForAsync(TargetPhase.Running, Cancellation);
 
-        // As many threads as a starved pool has after a while, without the while.
+        // As many threads as a starved pool has after some time, without waiting for it.
         await supervised.Target.RestartAsync(RuntimeSettings.Default with { MinWorkerThreads = 64 }, TestLease.New());
         var running = await supervised.WaitForAsync(TargetPhase.Running, Cancellation);
         using var client = new HttpClient { BaseAddress = running.Address };
         var sampler = new EventPipeSampler(_temporary);
         using var end = CancellationTokenSource.CreateLinkedTokenSource(Cancellation);
-        // The first call compiles the code of the others. Start times differ, so that the threads do not all leave the line together.
+        // The first call compiles the code of the others. Start times differ, so that the threads do not leave the line together.
         (await client.GetAsync(new Uri("/bad/blocking", UriKind.Relative), end.Token)).Dispose();
         var load = Task.WhenAll(
             Enumerable
@@ -98,7 +98,7 @@ public sealed class SampledTargetTests : IDisposable
         }
         catch (OperationCanceledException)
         {
-            // The test has seen enough.
+            // The test has ended.
         }
     }
 

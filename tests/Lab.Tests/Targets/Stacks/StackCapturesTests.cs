@@ -174,7 +174,7 @@ public sealed class StackCapturesTests
         Assert.Same(before.Capture, captures.Latest);
     }
 
-    // The sampler's words for what its reader stumbled on have that inside them.
+    // The sampler's message contains the reader's message as its inner exception.
     [Fact]
     public async Task CaptureAsync_StacksThatMakeNoSense_AreNotToldAsAProcessThatIsAway()
     {

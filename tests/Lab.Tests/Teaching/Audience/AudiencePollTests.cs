@@ -127,7 +127,7 @@ public sealed class AudiencePollTests : IAsyncLifetime
         Assert.Equal((null, null), (state.Run, state.Result!.Measured));
     }
 
-    // "measured 579 /s" of 100 users who can be given 500 at the most: it was the mean of 80 users and of 160.
+    // Regression: "measured 579 /s" for 100 users, whose maximum is 500: it was the mean for 80 and for 160 users.
     [Fact]
     public async Task Reveal_AfterARunWhoseLoadWasChanged_MeasuresNothing()
     {

@@ -43,7 +43,7 @@ public sealed class QuestionLoadTests
             QuestionLoad.From(new() { Users = 200 }, ExperimentCatalogue.All[0]).TimeoutMs
         );
 
-    // Of 10,000 users that are there for an instant, no reading has all.
+    // 10,000 users that exist only for an instant are in no reading.
     [Fact]
     public void WordsOf_RunWhoseLoadNoOneChanged_AreThoseItWasStartedWithWhateverWasReached() =>
         Assert.Equal("100 users", QuestionLoad.Describe(Run with { PeakUsers = 97 }, VariantKind.Fragile));

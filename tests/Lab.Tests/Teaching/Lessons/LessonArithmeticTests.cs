@@ -144,7 +144,7 @@ public sealed class LessonArithmeticTests
             StringComparison.Ordinal
         );
 
-    // The ceiling was that of threads which came when nothing was sent any more, and the run seemed far below it.
+    // Regression: the ceiling included threads from after the load, and the run seemed far below it.
     [Fact]
     public void ThreadsOverTime_ThreadsThatCameAfterTheLoad_AreNotCounted()
     {

@@ -98,7 +98,7 @@ public sealed class LessonLibraryTests
     {
         var lesson = LessonLibrary.Find(id)!;
 
-        // Not every lesson has to announce it.
+        // The announcement is optional.
         Assert.Equal(lesson.Texts.Next, lesson.NextAfter(lesson.Runs.Count - 1) ?? "");
         Assert.Null(lesson.NextAfter(lesson.Runs.Count));
         Assert.Null(lesson.NextAfter(lesson.Runs.Count - 2));
@@ -184,7 +184,7 @@ public sealed class LessonLibraryTests
         {
             var file = files[number % files.Count];
             var text = LessonLibrary.Text(file);
-            // The head is where the fields are; a lesson that is only begun may be short.
+            // The fields are in the front matter; a lesson that was just created may be short.
             var head = Math.Min(400, text.Length / 2);
             try
             {
@@ -212,7 +212,7 @@ public sealed class LessonLibraryTests
             )
         );
 
-    // Two runs of one program differ by a tenth, too: of how much these two vary, nothing is known.
+    // Two identical runs also differ by a tenth, and the variation is unknown here.
     [Theory]
     [InlineData(110, "about the same")]
     [InlineData(101, "the same")]

@@ -247,7 +247,7 @@ public sealed class LessonSessionTests : IAsyncLifetime
 
     private Task RunBrieflyAsync(LessonSession session) => WithRunAsync(session, session.Stop);
 
-    /// <summary>Does something once the run has been measured for a few frames.</summary>
+    /// <summary>Runs an action after the run has been measured for a few frames.</summary>
     private async Task WithRunAsync(LessonSession session, Action then)
     {
         var running = session.RunAsync(() => { });

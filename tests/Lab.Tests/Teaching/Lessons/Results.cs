@@ -7,7 +7,7 @@ using Lab.Teaching.Lessons;
 
 namespace Lab.Tests.Teaching.Lessons;
 
-/// <summary>Results of runs that were never played.</summary>
+/// <summary>Made-up results of runs.</summary>
 internal static class Results
 {
     public static LessonRun Blocking { get; } =

@@ -7,7 +7,7 @@ using Reports.Exports;
 
 namespace Reports.Tests.Exports.K6;
 
-/// <summary>No file that leaves the machine has a secret in it.</summary>
+/// <summary>Exports contain no secrets.</summary>
 public sealed class K6SecretsTests
 {
     [Fact]

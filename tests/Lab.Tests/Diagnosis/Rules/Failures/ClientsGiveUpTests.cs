@@ -28,7 +28,7 @@ public sealed class ClientsGiveUpTests
         var window = Run([], timeoutsPerSecond, _ => good, cpu, queue, inFlightNow);
 
         Assert.Equal(expected ? FindingSeverity.Notice : null, new ClientsGiveUp().Examine(window)?.Severity);
-        // Never both: the one says that the load is too much, the other that it is not the load.
+        // Never both, because they contradict each other.
         if (timeoutsPerSecond >= 5)
             Assert.Equal(!expected, new OverloadWithoutBackPressure().Examine(window) is not null);
     }

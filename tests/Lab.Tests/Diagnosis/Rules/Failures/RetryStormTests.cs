@@ -40,7 +40,7 @@ public sealed class RetryStormTests
     [Fact]
     public void Examine_FewerRequestsThanAMomentAgo_CountsNoMoreCallsForEachThanThereAre()
     {
-        // 100 a second until second 6, then half as many; the five tries of those before go on for two seconds.
+        // 100 per second until second 6, then half; the attempts of the earlier requests continue for two seconds.
         var symptom = new RetryStorm().Examine(
             Moments.Of(
                 9,

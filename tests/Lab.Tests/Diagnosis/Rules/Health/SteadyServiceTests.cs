@@ -115,7 +115,7 @@ public sealed class SteadyServiceTests
             )
         );
 
-    // "164 answers a second" of a run that made 245 from the end of its warm-up on.
+    // Regression: "164 answers a second" for a run with 245 after its warm-up.
     [Theory]
     [InlineData(12, false)]
     [InlineData(16, true)]
@@ -142,7 +142,7 @@ public sealed class SteadyServiceTests
     [Fact]
     public void Examine_UsersAnsweredInStep_ReportsTheRateOfManySecondsAndNotOfALuckyFew()
     {
-        // 125 users, all of them answered every half second: 250 a second, in bursts.
+        // 125 users with a response every half second: 250 per second, in bursts.
         var symptom = new SteadyService().Examine(
             Moments.Of(
                 14.25,

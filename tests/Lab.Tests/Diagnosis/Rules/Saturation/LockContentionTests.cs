@@ -38,7 +38,7 @@ public sealed class LockContentionTests
         Assert.Equal(expected, new LockContention().Examine(window) is not null);
     }
 
-    // Three threads met at the lock 76 times a second for 380 answers; it was called over while they still stood there.
+    // Three threads wait at the lock, with 76 contentions per second for 380 responses. Regression: the finding ended meanwhile.
     [Theory]
     [InlineData(30, 290, true, true)]
     [InlineData(30, 290, false, false)]
@@ -61,7 +61,7 @@ public sealed class LockContentionTests
         Assert.Equal(expected, new LockContention().Examine(window) is not null);
     }
 
-    // Six threads on two quiet cores: 35 contentions a second for 425 answers, and each of the six at the lock.
+    // Six threads on two idle cores: 35 contentions per second for 425 responses, all six at the lock.
     [Theory]
     [InlineData(35, 425, 120, 4, true)]
     [InlineData(35, 425, 120, 80, false)]
