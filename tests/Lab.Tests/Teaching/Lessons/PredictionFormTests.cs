@@ -22,7 +22,7 @@ public sealed class PredictionFormTests
     [InlineData("Infinity", "Enter a number")]
     [InlineData("1e400", "Enter a number")]
     [InlineData("<b>9</b>", "Enter a number")]
-    [InlineData("-3", "fewer than no requests")]
+    [InlineData("-3", "0 or more")]
     [InlineData("1000001", "1000000 at most")]
     public void RpsMistake_ImpossibleValue_IsReported(string rps, string expected)
     {
@@ -34,8 +34,8 @@ public sealed class PredictionFormTests
 
     [Theory]
     [InlineData("soon", "Enter a number")]
-    [InlineData("-1", "before its question")]
-    [InlineData("0", "more than 0 ms")]
+    [InlineData("-1", "greater than 0 ms")]
+    [InlineData("0", "greater than 0 ms")]
     [InlineData("600001", "600000 ms")]
     public void P95Mistake_ImpossibleValue_IsReported(string p95, string expected)
     {
