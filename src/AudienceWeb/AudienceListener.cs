@@ -92,8 +92,8 @@ public sealed class AudienceListener(
             catch (Exception failure) when (failure is IOException or SocketException or InvalidOperationException)
             {
                 await room.DisposeAsync();
-                return $"The room cannot be opened at port {port}: {failure.GetBaseException().Message}. End what "
-                    + $"listens there, or choose another with {AudienceOptions.Section}:"
+                return $"The room cannot be opened at port {port}: {failure.GetBaseException().Message}. Stop the program that "
+                    + $"listens there, or choose another port with {AudienceOptions.Section}:"
                     + $"{nameof(AudienceOptions.Port)}.";
             }
 

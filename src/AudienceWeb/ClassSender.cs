@@ -28,7 +28,7 @@ public static class ClassSender
         )
             return "Enter the address that the stage shows, such as 192.168.1.20:5100.";
         if (run.Summary is not { } summary)
-            return "This run has not ended, so it has no figures.";
+            return "This run has not ended, so it has no results.";
         using var client = new HttpClient(new SocketsHttpHandler { AllowAutoRedirect = false, UseProxy = false })
         {
             Timeout = SendTimeout,
@@ -48,7 +48,7 @@ public static class ClassSender
                 };
                 using var answer = await client.PostAsJsonAsync(new Uri(room, "/result"), result);
                 if (answer.StatusCode == HttpStatusCode.Forbidden)
-                    return "This is not the code on the stage.";
+                    return "Wrong code. The stage shows the code.";
                 if (!answer.IsSuccessStatusCode)
                     return $"The room rejected the result ({(int)answer.StatusCode}).";
             }
@@ -57,7 +57,7 @@ public static class ClassSender
         }
         catch (Exception failure) when (failure is HttpRequestException or TaskCanceledException)
         {
-            return "No response from this address. Compare it with the stage, and connect this machine to the same network.";
+            return "No response from this address. Compare it with the one on the stage, and connect this machine to the same network.";
         }
     }
 }

@@ -9,7 +9,7 @@ internal static class AbandonedWork
         new(
             Id: "abandoned",
             Title: "Abandoned work",
-            Question: "Who stops working when the client has given up?",
+            Question: "Does the work stop when the client gives up?",
             Fragile: new(
                 VariantKind.Fragile,
                 "no cancellation",
@@ -27,16 +27,16 @@ internal static class AbandonedWork
                 new(
                     "impatient-100",
                     "Impatient: 100 users",
-                    "100 users for 30 s, each giving up after half a second what takes four.",
+                    "100 users for 30 s. The work takes 4 s; each user gives up after 0.5 s.",
                     [new(1, 100), new(29, 100)],
                     TimeoutMs: 500
                 ),
             ],
-            Watch: "Requests in flight on the server against those in flight at the clients: without cancellation "
-                + "there are eight times as many, and they go on after the stop.",
-            Lesson: "A client that gives up closes its connection; the handler notices only through a cancellation "
-                + "token. Without one, the server works for people who have left, and each retry adds another "
-                + "piece of such work."
+            Watch: "Requests in flight on the server and at the clients: without cancellation "
+                + "the server has eight times as many, and they continue after the stop.",
+            Lesson: "A client that gives up closes its connection. The handler notices only through a cancellation "
+                + "token. Without one, the server works for clients that have left, and each retry adds more of "
+                + "this work."
         )
         {
             Charts = [ChartCatalogue.InFlight, ChartCatalogue.Throughput, ChartCatalogue.Pool, ChartCatalogue.Sockets],

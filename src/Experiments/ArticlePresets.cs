@@ -8,7 +8,7 @@ internal static class ArticlePresets
         new(
             "article-demo",
             "Article demo: 400 users",
-            "The article's demo variant: up to 400 users within 55 s, each request given 5 s.",
+            "The article's demo: up to 400 users within 55 s, timeout 5 s.",
             [new(15, 400), new(30, 400), new(10, 0)],
             TimeoutMs: 5_000
         );
@@ -18,7 +18,7 @@ internal static class ArticlePresets
         new(
             "article-storm",
             "Article storm: 10,000 users",
-            "The article's ramp: 30 s to 2,000 users, 1 min to 10,000, 30 s to none. Needs a generous open-file limit.",
+            "The article's ramp: 30 s to 2,000 users, 1 min to 10,000, 30 s to 0. Needs a high open-file limit.",
             [new(30, 2_000), new(60, 10_000), new(30, 0)],
             TimeoutMs: 5_000
         );

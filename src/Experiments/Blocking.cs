@@ -32,16 +32,16 @@ internal static class Blocking
                 new(
                     "starve-100",
                     "Starve: 100 users",
-                    "100 users at once for 30 s: enough to starve the pool of a laptop, few enough to see it "
-                        + "recover within seconds. Take 200 on eight cores and more.",
+                    "100 users at once for 30 s: enough to starve the pool of a laptop, few enough that it "
+                        + "recovers within seconds. Use 200 on eight or more cores.",
                     [new(1, 100), new(29, 100)],
                     TimeoutMs: 15_000
                 ),
                 ArticlePresets.Demo,
                 ArticlePresets.Storm,
             ],
-            Watch: "The queue grows while CPU stays low, and the age of waiting requests rises to seconds for 200 "
-                + "ms of work. With await neither happens.",
+            Watch: "The queue grows while CPU stays low, and requests with 200 ms of work wait for seconds. "
+                + "With await, neither happens.",
             Lesson: "A blocked thread is still a busy thread. The pool adds threads slowly, if at all, so requests "
                 + "queue in front of it and latency becomes waiting time. Awaiting gives the thread back, and "
                 + "the same two cores serve hundreds of requests at once."

@@ -32,14 +32,14 @@ internal static class BurstLadder
                 new(
                     "hold-60",
                     "Hold: 60 users",
-                    "60 users for 30 s, with a timeout of one minute: after a switch, the accepted requests have to be served first.",
+                    "60 users for 30 s, timeout 1 min. After a switch, the requests already accepted complete first.",
                     [new(1, 60), new(29, 60)],
                     TimeoutMs: 60_000
                 ),
                 new(
                     "ladder-100",
                     "Ladder to 100",
-                    "1, 10, 20, 50 and 100 requests at once, each rung when the last is done; 2 minutes at most.",
+                    "1, 10, 20, 50 and 100 requests at once, one burst after another; 2 min at most.",
                     [new(120, 100)],
                     TimeoutMs: 60_000
                 )
@@ -50,7 +50,7 @@ internal static class BurstLadder
                 new(
                     "ladder-3000",
                     "Article ladder to 3,000",
-                    "The article's ladder: 1 to 3,000 requests at once, each given 90 s; many minutes when they block.",
+                    "The article's ladder: 1 to 3,000 requests at once, timeout 90 s. Takes many minutes when they block.",
                     [new(1_800, 3_000)],
                     TimeoutMs: 90_000
                 )
@@ -59,10 +59,10 @@ internal static class BurstLadder
                     MaxWorkerThreads = ArticleWorkers,
                 },
             ],
-            Watch: "Requests a second stay where the threads allow, and the first answers are late; with the "
-                + "awaiting one they rise with the size of the burst.",
-            Lesson: "With blocked threads, requests a second are threads divided by two seconds, however many are "
-                + "sent at once. Awaiting needs no thread while it waits, so a burst of a thousand takes hardly "
+            Watch: "With blocked threads, the thread count limits the throughput, and the first responses are late. "
+                + "With await, throughput grows with the burst size.",
+            Lesson: "With blocked threads, throughput is the number of threads divided by two seconds, for any "
+                + "burst size. Awaiting needs no thread while it waits, so a burst of a thousand takes hardly "
                 + "longer than a burst of one."
         )
         {

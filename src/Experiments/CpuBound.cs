@@ -11,7 +11,7 @@ internal static class CpuBound
         new(
             Id: "cpu",
             Title: "CPU-bound work",
-            Question: "Does async make work faster that needs a processor?",
+            Question: "Does async make CPU-bound work faster?",
             Fragile: new(VariantKind.Fragile, "synchronous", "/bad/cpu", new(File, "BadCpu", "PrimeCount.Below(")),
             Fixed: new(VariantKind.Fixed, "limited to the cores", "/good/cpu", new(File, "GoodCpu", "WaitAsync(")),
             Presets:
@@ -25,10 +25,10 @@ internal static class CpuBound
                 ),
                 ArticlePresets.Demo,
             ],
-            Watch: "Target CPU at its limit and the same throughput with all three; only the poll of /metrics differs.",
-            Lesson: "Async saves threads that wait, and nothing waits here: sync and async do the same number of "
-                + "requests, because both have the same processors. What helps is to do less, to have more "
-                + "cores, or to limit how many run at once, so that the rest of the service still gets its turn."
+            Watch: "Target CPU at its limit and the same throughput with all three. Only the poll of /metrics differs.",
+            Lesson: "Async frees threads that wait, and nothing waits here: sync and async complete the same number "
+                + "of requests, because both have the same processors. To go faster, do less work or add "
+                + "cores. A limit on concurrent work keeps the rest of the service responsive."
         )
         {
             Contrast = new(

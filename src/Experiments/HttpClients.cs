@@ -27,15 +27,15 @@ internal static class HttpClients
                 new(
                     "sockets-150",
                     "Sockets: 150 users",
-                    "The article's 150 users, for 30 s, each request given 10 s.",
+                    "The article's 150 users for 30 s, timeout 10 s.",
                     [new(1, 150), new(29, 150)],
                     TimeoutMs: 10_000
                 ),
                 ArticlePresets.Demo,
                 ArticlePresets.Storm,
             ],
-            Watch: "TIME_WAIT climbs with the requests of the target, each over a new connection, until the system "
-                + "frees the ports; with the factory it stays flat.",
+            Watch: "TIME_WAIT grows with every request of the target, each over a new connection, until the system "
+                + "frees the ports. With the factory it stays flat.",
             Lesson: "A disposed HttpClient closes its connection, and the closed socket keeps its port for a "
                 + "minute or more. Ports are finite. The factory keeps one handler, and the handler keeps its "
                 + "connections."

@@ -13,7 +13,7 @@ internal static class LoggingLock
         new(
             Id: "logging-lock",
             Title: "Logging under a lock",
-            Question: "Can a few lines of log slow a whole service down?",
+            Question: "Can a few log lines slow down a whole service?",
             Fragile: new(
                 VariantKind.Fragile,
                 "WriteLine inside a lock",
@@ -31,24 +31,24 @@ internal static class LoggingLock
                 new(
                     "loggers-200",
                     "Loggers: 200 users",
-                    "200 users for 30 s: ten times as many as the lock can bear.",
+                    "200 users for 30 s: ten times as many as the lock can handle.",
                     [new(1, 200), new(29, 200)],
                     TimeoutMs: 15_000
                 ),
                 new(
                     "loggers-20",
                     "Loggers: 20 users",
-                    "20 users for 20 s: what the same code looks like on a developer's machine.",
+                    "20 users for 20 s: the same code as on a developer's machine.",
                     [new(1, 20), new(19, 20)],
                     TimeoutMs: 15_000
                 ),
                 ArticlePresets.Demo,
             ],
-            Watch: "Lock contentions a second, and latency that grows with every user although each request does "
-                + "the same work. Through the channel both stay low.",
-            Lesson: "A lock turns all threads into one: the service is as fast as its console. Latency then is "
-                + "users times lines times the time of a line. Handing lines over takes no time; when the writer "
-                + "cannot keep up, lines are dropped and counted instead of requests being held."
+            Watch: "Lock contentions per second, and latency that grows with every user although each request does "
+                + "the same work. With the channel both stay low.",
+            Lesson: "A lock turns all threads into one: the service is as fast as its console. Latency becomes "
+                + "users × lines × time per line. Handing a line to the channel takes almost no time. When the writer "
+                + "cannot keep up, lines are dropped and counted, and requests do not wait."
         )
         {
             Charts = [ChartCatalogue.Locks, ChartCatalogue.Latency, ChartCatalogue.Throughput, ChartCatalogue.Pool],

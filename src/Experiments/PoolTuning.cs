@@ -9,7 +9,7 @@ internal static class PoolTuning
         new(
             Id: "pool-tuning",
             Title: "Thread-pool tuning",
-            Question: "What does the thread pool itself cost when a request has next to nothing to do?",
+            Question: "What does the thread pool itself cost when a request does almost no work?",
             Fragile: new(
                 VariantKind.Fragile,
                 "await Task.Run(…)",
@@ -27,14 +27,14 @@ internal static class PoolTuning
                 new(
                     "tiny-64",
                     "Tiny: 64 users",
-                    "64 users for 30 s, each asking for next to nothing.",
+                    "64 users for 30 s, almost no work per request.",
                     [new(1, 64), new(29, 64)],
                     TimeoutMs: 5_000
                 ),
             ],
             Watch: "Target CPU against requests per second: the same throughput can need very different amounts of processor time.",
-            Lesson: "Handing tiny work to the pool costs more than the work. How many workers there are, and how "
-                + "long an idle one spins before it sleeps, decides how many requests a core serves; the sweep "
+            Lesson: "Handing tiny work items to the pool costs more than the work. The number of workers, and how "
+                + "long an idle one spins before it sleeps, decide how many requests a core serves. The sweep "
                 + "shows which setting suits this machine."
         )
         {

@@ -11,10 +11,10 @@ internal static class RetryStorm
         new(
             Id: "retry-storm",
             Title: "Retry storm",
-            Question: "Do retries help a dependency in trouble, or keep it there?",
+            Question: "Do retries help a struggling dependency, or keep it down?",
             Fragile: new(
                 VariantKind.Fragile,
-                "six tries, at once",
+                "six immediate tries",
                 "/bad/retry",
                 new(File, "BadRetry", "for (var attempt")
             ),
@@ -29,7 +29,7 @@ internal static class RetryStorm
                 new(
                     "steady-100",
                     "Steady: 100 requests/s",
-                    "100 requests a second for 30 s. The dependency takes 200; it slows down from the 3rd to the 8th second.",
+                    "100 requests per second for 30 s. The dependency can handle 200; it slows down from second 3 to 8.",
                     [new(30, 1_000)],
                     TimeoutMs: 15_000
                 )
@@ -39,7 +39,7 @@ internal static class RetryStorm
                 new(
                     "steady-100-short",
                     "Short: 100 requests/s",
-                    "The same for 20 s: trouble, its end, and what follows.",
+                    "The same for 20 s: the slowdown, its end and the aftermath.",
                     [new(20, 1_000)],
                     TimeoutMs: 15_000
                 )
@@ -47,15 +47,15 @@ internal static class RetryStorm
                     RatePerSecond = 100,
                 },
             ],
-            Watch: "Calls to the dependency multiply in its trouble. With immediate retries they stay up when it "
-                + "is over, and none answers in time; with a budget and a breaker they stay few.",
-            Lesson: "A retry adds load where the least capacity is left. Once the queue is longer than the "
-                + "callers' patience, every answer comes too late and is asked for again: the trouble keeps "
-                + "itself alive. Back-off spreads the tries, a budget caps them, and a breaker gives the "
-                + "dependency the silence it needs."
+            Watch: "While the dependency struggles, calls to it multiply. With immediate retries they stay high "
+                + "afterwards, and no response arrives in time. With a budget and a breaker they stay few.",
+            Lesson: "A retry adds load where capacity is lowest. Once the queue is longer than the "
+                + "callers' timeout, every response comes too late and is requested again: the overload keeps "
+                + "itself going. Back-off spreads the retries, a budget caps them, and a breaker gives the "
+                + "dependency time to recover."
         )
         {
-            BuiltInChange = "The dependency is in trouble in seconds 3 to 8 only",
+            BuiltInChange = "The dependency is slow only from second 3 to 8",
             Charts =
             [
                 ChartCatalogue.TroubledDependency,

@@ -12,7 +12,7 @@ internal static class SyncOverAsync
         new(
             Id: "sync-over-async",
             Title: "Sync over async",
-            Question: "What does it cost to wait for an asynchronous query instead of awaiting it?",
+            Question: "What does it cost to block on an asynchronous query instead of awaiting it?",
             Fragile: new(VariantKind.Fragile, ".Result", "/bad/taskwait", new(File, "TaskWait", ".Result")),
             Fixed: new(
                 VariantKind.Fixed,
@@ -25,14 +25,14 @@ internal static class SyncOverAsync
                 new(
                     "connections-125",
                     "125 connections",
-                    "The article's 125 connections, for 30 s, each request given 30 s.",
+                    "The article's 125 connections for 30 s, timeout 30 s.",
                     [new(1, 125), new(29, 125)],
                     TimeoutMs: 30_000
                 ),
                 new(
                     "connections-125-long",
                     "125 connections, 2 min",
-                    "The article's second look: two minutes, long enough to see the pool catch up where there are cores enough.",
+                    "The article's second run: two minutes, long enough for the pool to catch up if there are enough cores.",
                     [new(1, 125), new(119, 125)],
                     TimeoutMs: 30_000
                 ),
@@ -41,7 +41,7 @@ internal static class SyncOverAsync
             Watch: "Pool threads: a slow staircase with .Result and with polling, flat with await. The adjustments "
                 + "say CooperativeBlocking.",
             Lesson: "The query needs no thread while it runs, but a caller that blocks on its result does, and its "
-                + "continuation needs another one. The pool answers by adding threads, a few a second, while "
+                + "continuation needs another one. The pool adds threads, a few per second, while "
                 + "every request waits. Awaiting needs no extra thread."
         )
         {

@@ -12,7 +12,7 @@ internal static class UnboundedIo
         new(
             Id: "io",
             Title: "Unbounded I/O",
-            Question: "What happens when a store that can answer 300 queries a second is asked 600 times a second?",
+            Question: "What happens when a store with a capacity of 300 queries per second gets 600?",
             Fragile: new(
                 VariantKind.Fragile,
                 "no limit, no cancellation",
@@ -30,7 +30,7 @@ internal static class UnboundedIo
                 new(
                     "overload-600",
                     "Overload: 600 requests/s",
-                    "600 requests a second for 30 s, each given 2 s, of a store that can answer 300 and slows down when it is crowded.",
+                    "600 requests per second for 30 s, timeout 2 s. The store can handle 300 and slows down under overload.",
                     [new(30, 2_500)],
                     TimeoutMs: 2_000
                 )
@@ -40,7 +40,7 @@ internal static class UnboundedIo
                 new(
                     "within-200",
                     "Within: 200 requests/s",
-                    "200 requests a second, which the store can take. Turn it up on the way and see where it breaks.",
+                    "200 requests per second, which the store can handle. Raise the rate during the run to find the limit.",
                     [new(60, 2_500)],
                     TimeoutMs: 2_000
                 )
@@ -49,11 +49,11 @@ internal static class UnboundedIo
                 },
                 ArticlePresets.Demo,
             ],
-            Watch: "OK responses: all requests are accepted, and soon none is served in time. The limiter refuses half at "
-                + "once, and the other half stays fast.",
-            Lesson: "Beyond its capacity a store does not get faster by being asked more: it gets slower, and "
-                + "serves people who have left. A limit at the door keeps the crowd outside: those who are let "
-                + "in are served in time, and the others know at once that they were not."
+            Watch: "Successes: without a limit every request is accepted, and within five seconds none completes in time. "
+                + "With the limiter, the excess is refused immediately, and the rest stays fast.",
+            Lesson: "Beyond its capacity, a store does not get faster with more requests: it gets slower, and "
+                + "works for clients that have given up. A limit in front of it protects it: admitted requests "
+                + "complete in time, and the others are refused immediately."
         )
         {
             Charts =
@@ -89,16 +89,16 @@ internal static class UnboundedIo
                 new(
                     "overflow-1500",
                     "Overflow: 1,500 users",
-                    "The article's 1,500 users, for 20 s, each request given 3 s.",
+                    "The article's 1,500 users for 20 s, timeout 3 s.",
                     [new(2, 1_500), new(18, 1_500)],
                     TimeoutMs: 3_000
                 ),
                 ArticlePresets.Demo,
                 ArticlePresets.Storm,
             ],
-            Watch: "With the limiter, the overflow gets 429s and the latency of served requests stays flat.",
-            Lesson: "A 429 means that the request did not run. After a timeout the client cannot know, so it tries "
-                + "again and makes things worse."
+            Watch: "With the limiter, the excess gets 429 and the latency of admitted requests stays flat.",
+            Lesson: "A 429 means that the request did not run. After a timeout the client cannot know, so it retries "
+                + "and adds load."
         )
         {
             Charts =

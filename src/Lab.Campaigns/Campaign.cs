@@ -74,7 +74,7 @@ public sealed class Campaign(
         }
         catch (Exception problem)
         {
-            log.LogWarning(problem, "The target could not be given its settings back.");
+            log.LogWarning(problem, "The settings of the target could not be restored.");
         }
     }
 
@@ -166,8 +166,8 @@ public sealed class Campaign(
                 {
                     RunOutcome.Completed => null,
                     RunOutcome.Stopped when isOver => null,
-                    RunOutcome.Stopped => "The run was stopped before its time.",
-                    RunOutcome.TargetDied => $"The target died in the middle of the run. {summary.Death?.Message}",
+                    RunOutcome.Stopped => "The run was stopped early.",
+                    RunOutcome.TargetDied => $"The target process ended during the run. {summary.Death?.Message}",
                     _ => $"The load engine failed. {lab.State.Problem}",
                 }
             )
@@ -212,7 +212,7 @@ public sealed class Campaign(
         }
         catch (Exception problem)
         {
-            log.LogWarning(problem, "The record of run {Id} could not be waited for.", id);
+            log.LogWarning(problem, "Waiting for the recording of run {Id} failed.", id);
         }
         finally
         {

@@ -30,10 +30,10 @@ public static class CampaignActivities
         activity switch
         {
             CampaignActivity.Restarting => "restarting the target",
-            CampaignActivity.Resting => "letting it come to rest",
+            CampaignActivity.Resting => "letting the target settle",
             CampaignActivity.RunningLoad => "under load",
-            CampaignActivity.SavingRecord => "keeping the record",
-            CampaignActivity.RestoringSettings => "giving the target its settings back",
+            CampaignActivity.SavingRecord => "saving the recording",
+            CampaignActivity.RestoringSettings => "restoring the target's settings",
             _ => "starting",
         };
 }

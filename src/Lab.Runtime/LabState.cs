@@ -64,5 +64,5 @@ public sealed record LabState(
     /// <summary>Why the lab is busy and how to end that, as a sentence; null if it is free.</summary>
     [JsonIgnore]
     public string? BlockedReason =>
-        ReservedFor ?? (Run is null ? null : "A run is on: stop it first, or wait until it has ended.");
+        ReservedFor ?? (Run is null ? null : "A run is active. Stop it first, or wait until it has ended.");
 }

@@ -16,8 +16,8 @@ public sealed record TargetDeath(int ProcessId, int? ExitCode, string Message, I
         {
             SignalOffset + 6 => $"{exitCode} (aborted, signal 6)",
             SignalOffset + 9 => $"{exitCode} (killed, signal 9)",
-            SignalOffset + 11 => $"{exitCode} (access to memory that is not there, signal 11)",
-            SignalOffset + 15 => $"{exitCode} (asked to end, signal 15)",
+            SignalOffset + 11 => $"{exitCode} (invalid memory access, signal 11)",
+            SignalOffset + 15 => $"{exitCode} (terminated, signal 15)",
             _ => exitCode.ToString(System.Globalization.CultureInfo.InvariantCulture),
         };
 }

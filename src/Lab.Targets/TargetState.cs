@@ -45,11 +45,11 @@ public sealed record TargetState(
     public string NotRunningReason =>
         (Phase, IsOwn) switch
         {
-            (TargetPhase.Crashed, false) => $"Your service does not answer, so there is nothing to fire at. {Message}",
+            (TargetPhase.Crashed, false) => $"Your service does not respond, so no run can start. {Message}",
             (TargetPhase.Crashed or TargetPhase.Stopped, true) =>
-                $"The target is down, so there is nothing to fire at. {Message} Open “Target {Title}” at the "
-                    + $"top, and choose “Start it again”.",
-            _ => $"The target does not answer yet, so there is nothing to fire at. {Message}",
+                $"The target is down, so no run can start. {Message} Open “Target {Title}” at the "
+                    + $"top and choose “Start it again”.",
+            _ => $"The target does not respond yet, so no run can start. {Message}",
         };
 
     /// <summary>The unexpected exit of its process; null while it runs, and after a requested stop.</summary>

@@ -14,5 +14,5 @@ Terminal.SuppressWriteErrors();
 var exitCode = CommandLine.Invoke(args);
 if (Terminal.OutputFailure is not { } trouble)
     return exitCode;
-Terminal.WriteErrorLine($"Standard output did not take all of it: {FileErrorFormatter.Format(trouble)}");
+Terminal.WriteErrorLine($"Standard output could not be written completely: {FileErrorFormatter.Format(trouble)}");
 return exitCode is ExitCodes.Passed or ExitCodes.ThresholdCrossed ? ExitCodes.InternalError : exitCode;

@@ -35,7 +35,7 @@ public sealed record LoadTestResult(RunObservation Run, IReadOnlyList<ThresholdR
             );
         text.Append(
             CultureInfo.InvariantCulture,
-            $" {Figures.Counts.Completed:#,0} requests, {Figures.ResponsesPerSecond:#,0.#} answers a second"
+            $" {Figures.Counts.Completed:#,0} requests, {Figures.ResponsesPerSecond:#,0.#} responses per second"
         );
         if (Figures.Response is { } response)
             text.Append(

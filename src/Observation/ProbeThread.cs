@@ -57,7 +57,7 @@ public sealed class ProbeThread : IDisposable
             }
             catch (Exception problem)
             {
-                _log.LogError(problem, "Probe {Probe} failed; it begins again.", _thread.Name);
+                _log.LogError(problem, "Probe {Probe} failed; it starts again.", _thread.Name);
                 _end.Token.WaitHandle.WaitOne(PauseAfterFailure);
             }
         }

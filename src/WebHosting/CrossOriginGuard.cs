@@ -17,7 +17,7 @@ public static class CrossOriginGuard
             {
                 if (IsGuarded(context, streamPaths) && Validate(context.Request) is { } mistake)
                     await ProblemResponses
-                        .Problem(StatusCodes.Status403Forbidden, "Not from another page", mistake)
+                        .Problem(StatusCodes.Status403Forbidden, "Cross-origin request refused", mistake)
                         .ExecuteAsync(context);
                 else
                     await next(context);

@@ -50,7 +50,7 @@ public sealed class SecurityHeaders(IOptionsMonitor<HostFilteringOptions> hosts)
     private static ProblemHttpResult NoSuchForm() =>
         ProblemResponses.Problem(
             StatusCodes.Status400BadRequest,
-            "Not a form of this page",
+            "Form posts are not accepted",
             new FieldError(
                 "body",
                 "This address does not accept forms. /openapi/v1.json describes the accepted requests."
@@ -60,7 +60,7 @@ public sealed class SecurityHeaders(IOptionsMonitor<HostFilteringOptions> hosts)
     private static ProblemHttpResult UnknownHost(HostFilteringOptions hosts) =>
         ProblemResponses.Problem(
             StatusCodes.Status400BadRequest,
-            "Not under this name",
+            "Unknown host name",
             new FieldError(
                 "host",
                 $"The request must name one of these hosts: {string.Join(", ", hosts.AllowedHosts)}. Add others to "

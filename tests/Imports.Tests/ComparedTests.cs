@@ -60,7 +60,7 @@ public sealed class ComparedTests
         );
         Assert.Equal(
             run.Summary!.Total.LatencyIsOfAllAnswers,
-            condition.Values[0].Contains("Failures are among them", StringComparison.Ordinal)
+            condition.Values[0].Contains("Failures are included", StringComparison.Ordinal)
         );
     }
 

@@ -33,7 +33,7 @@ public sealed class NonImportableExportsTests
     [Theory]
     [InlineData("| figure | value |\n|---|---:|\n| duration | 1.0 s |\n", "Markdown")]
     [InlineData(
-        "**Interrupted: the figures are those up to then.**\n\n| figure | value |\n|---|---:|\n| duration | 1.0 s |\n",
+        "**Interrupted: the results cover the time until then.**\n\n| figure | value |\n|---|---:|\n| duration | 1.0 s |\n",
         "Markdown"
     )]
     [InlineData("end_seconds,seconds,users\r\n", "CSV")]

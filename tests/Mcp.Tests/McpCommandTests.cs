@@ -81,7 +81,10 @@ public sealed class McpCommandTests
         var @fixed = await PlayAsync(lab, "blocking", "Fixed", users: 80, seconds: 3);
         var compared = await lab.CallAsync("compare_runs", Cancellation, ("runs", new[] { Run(fragile), Run(@fixed) }));
 
-        Assert.Matches("^Fixed: .+ (more|fewer) good answers a second", compared.GetProperty("headline").GetString());
+        Assert.Matches(
+            "^Fixed: .+ (more|fewer) successful responses per second",
+            compared.GetProperty("headline").GetString()
+        );
         Assert.Equal([Run(fragile), Run(@fixed)], compared.GetProperty("contenders").EnumerateArray().Select(Run));
         Assert.All(
             ((JsonElement[])[fragile, @fixed]),

@@ -31,21 +31,21 @@ internal static class AnswerReader
     public static FieldError? Validate(JsonElement body)
     {
         if (ReadInteger(body, "ballot") is null)
-            return new("ballot", "'ballot' has to be the whole number of the question that is answered.");
+            return new("ballot", "'ballot' must be the number of the question.");
         if (
             body.TryGetProperty("nickname", out var nickname)
             && nickname.ValueKind is not (JsonValueKind.String or JsonValueKind.Null)
         )
-            return new("nickname", "'nickname' has to be a text, or be left out.");
+            return new("nickname", "'nickname' must be a string or omitted.");
         if (body.TryGetProperty("number", out _) && Number(body, "number") is null)
-            return new("number", "'number' has to be a number.");
+            return new("number", "'number' must be a number.");
         if (body.TryGetProperty("choice", out _) && Choice(body) is null)
             return new(
                 "choice",
-                $"'choice' has to be the place of an option: a whole number from 0 to {AudienceQuestion.MaxOptions - 1}."
+                $"'choice' must be the index of an option, a whole number from 0 to {AudienceQuestion.MaxOptions - 1}."
             );
         return body.TryGetProperty("line", out _) && Line(body) is null
-            ? new("line", $"'line' has to be a list of {AudienceQuestion.LinePoints} numbers.")
+            ? new("line", $"'line' must be a list of {AudienceQuestion.LinePoints} numbers.")
             : null;
     }
 

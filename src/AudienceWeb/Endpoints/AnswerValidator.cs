@@ -62,7 +62,7 @@ internal static class AnswerValidator
             if (!fields.Contains(name))
                 return new("body", $"Unknown field. The fields are: {string.Join(", ", fields)}.");
             if (!texts.Add(name))
-                return new(name, "The field is given twice.");
+                return new(name, "The field occurs twice.");
         }
 
         return null;

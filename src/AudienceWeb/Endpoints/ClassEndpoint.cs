@@ -57,12 +57,12 @@ internal sealed class ClassEndpoint(JoinCodeValidator check, ClassResults result
 
         // The percentile covers successful responses only.
         if (goodput == 0 && p95 is not null)
-            return Invalid("p95Ms", "null, or be left out, where the goodput is 0: of no good answer there is none");
+            return Invalid("p95Ms", "null or omitted if the goodput is 0");
         return (new(experiment.Id, asked.Kind, goodput, p95, (int)cores), null);
     }
 
     private static (ClassResult? Result, FieldError? Mistake) Invalid(string field, string allowed) =>
-        (null, new(field, $"'{field}' has to be {allowed}."));
+        (null, new(field, $"'{field}' must be {allowed}."));
 
     private static string? Text(JsonElement body, string field) =>
         body.TryGetProperty(field, out var value) && value.ValueKind == JsonValueKind.String ? value.GetString() : null;

@@ -113,7 +113,7 @@ export function createWatch(history) {
 
 /** @type {Record<string, string>} */
 const names = {
-  'load.succeeded': 'Good answers',
+  'load.succeeded': 'Successful',
   'latency.p95': 'p95 latency',
   'pool.queue': 'Pool queue',
   'load.failed': 'Failing',

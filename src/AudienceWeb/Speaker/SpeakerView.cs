@@ -100,7 +100,7 @@ public sealed class SpeakerView(
             case "next" or "back" when number is null or < -1 || number >= TalkSession.Steps.Count:
                 return new(
                     "number",
-                    $"'number' has to be the step that was seen: a whole number from -1, before the first, to "
+                    $"'number' must be the current step: a whole number from -1 (before the first) to "
                         + $"{TalkSession.Steps.Count - 1}."
                 );
             case "next":
@@ -134,13 +134,13 @@ public sealed class SpeakerView(
                 return new(
                     "number",
                     questions.Count == 0
-                        ? "There is no question to ask now."
-                        : $"'number' has to be the place of a question that is offered now: a whole number from 0 to {questions.Count - 1}."
+                        ? "No question is available now."
+                        : $"'number' must be the index of an available question: 0 to {questions.Count - 1}."
                 );
             default:
                 return new(
                     "action",
-                    "'action' has to be one of: next, back, pause, reset, lock, reveal, again, done, ask."
+                    "'action' must be one of: next, back, pause, reset, lock, reveal, again, done, ask."
                 );
         }
 

@@ -15,11 +15,11 @@ internal static class BeforeAfterApi
         var api = routes.MapGroup("/api/both").WithTags("Before and after");
         api.MapGet("", GetBoth)
             .WithName(nameof(GetBoth))
-            .WithSummary("Where the before/after stands, and where the last one is compared.");
+            .WithSummary("State of the before/after, and the comparison of the last one.");
         api.MapPost("", StartBoth)
             .WithName(nameof(StartBoth))
             .WithSummary(
-                "Plays the fragile variant and then, after a restart of the target, the fixed one with the same plan."
+                "Runs the fragile variant, restarts the target, and runs the fixed variant with the same plan."
             )
             .ProducesProblem(StatusCodes.Status409Conflict);
         api.MapDelete("", StopBoth)

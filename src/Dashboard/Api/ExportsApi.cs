@@ -18,8 +18,8 @@ internal static class ExportsApi
             .WithTags("Runs")
             .WithName(nameof(ExportRun))
             .WithSummary(
-                "A stored run as a file: json, csv (intervals), hgrm (HdrHistogram percentiles), md, html (a page "
-                    + "that needs no network) k6 (its plan as a script), k6operator (that script with a TestRun "
+                "Exports a stored run: json, csv (intervals), hgrm (HdrHistogram percentiles), md, html (a self-contained "
+                    + "page), k6 (its plan as a script), k6operator (the script with a TestRun "
                     + "for the k6 operator) or locust (its plan as a locustfile)."
             )
             .ProducesProblem(StatusCodes.Status400BadRequest)
@@ -30,9 +30,7 @@ internal static class ExportsApi
             .MapGet(RunsApi.Path + "/{id}/predictions", ExportPredictions)
             .WithTags("Runs")
             .WithName(nameof(ExportPredictions))
-            .WithSummary(
-                "What a room predicted of a stored run, as comma-separated values without anybody's name or number."
-            )
+            .WithSummary("The room's predictions for a stored run as CSV, without names or individual answers.")
             .ProducesProblem(StatusCodes.Status404NotFound)
             .ProducesProblem(StatusCodes.Status409Conflict);
         routes
@@ -40,8 +38,8 @@ internal static class ExportsApi
             .WithTags("Compare")
             .WithName(nameof(ExportComparison))
             .WithSummary(
-                $"{Comparison.MinRuns} to {Comparison.MaxRuns} stored runs compared, as a file: html or md. "
-                    + $"runs=a,b; a run's variant alone is named a~Fixed."
+                $"{Comparison.MinRuns} to {Comparison.MaxRuns} stored runs compared: html or md. "
+                    + $"Example: runs=a,b. To select one variant of a run, write a~Fixed."
             )
             .ProducesProblem(StatusCodes.Status400BadRequest)
             .ProducesProblem(StatusCodes.Status422UnprocessableEntity);
@@ -126,7 +124,7 @@ internal static class ExportsApi
     private static ProblemHttpResult NotExportable(string field, string reason) =>
         ProblemResponses.Problem(
             StatusCodes.Status422UnprocessableEntity,
-            "It could not be exported",
+            "The export failed",
             new FieldError(field, reason)
         );
 }

@@ -10,5 +10,7 @@ internal static class FindingsApi
             .MapGet("/api/findings", (IFindings findings) => TypedResults.Ok(findings.Current))
             .WithTags("Findings")
             .WithName("GetFindings")
-            .WithSummary("The findings of the active or last run: active findings first, warnings before notices.");
+            .WithSummary(
+                "Lists the findings of the active or last run: active findings first, warnings before notices."
+            );
 }

@@ -27,10 +27,10 @@ internal static class LabApi
         var api = routes.MapGroup("/api").WithTags("Lab");
         api.MapGet("/lab", GetLab)
             .WithName(nameof(GetLab))
-            .WithSummary("Where the lab stands: phase, variant, run, target, last summary.");
+            .WithSummary("State of the lab: phase, variant, run, target, last summary.");
         api.MapGet("/experiments", GetExperiments)
             .WithName(nameof(GetExperiments))
-            .WithSummary("The experiments with their variants and presets.");
+            .WithSummary("Lists the experiments with their variants and presets.");
         api.MapPut("/lab/experiment", SelectExperiment)
             .WithName(nameof(SelectExperiment))
             .WithSummary("Selects the experiment for the next run.")
@@ -41,7 +41,7 @@ internal static class LabApi
             .ProducesProblem(StatusCodes.Status409Conflict);
         api.MapPut("/lab/load", ChangeLoad)
             .WithName(nameof(ChangeLoad))
-            .WithSummary("Changes users, or starts a second, in the middle of the run.")
+            .WithSummary("Changes the users or the rate of the active run.")
             .ProducesProblem(StatusCodes.Status409Conflict);
     }
 

@@ -17,7 +17,7 @@ internal static class StacksApi
             .ProducesProblem(StatusCodes.Status409Conflict);
         api.MapGet("/latest", GetLatestStacks)
             .WithName(nameof(GetLatestStacks))
-            .WithSummary("The newest stacks of this session.")
+            .WithSummary("The newest stack capture of this session.")
             .ProducesProblem(StatusCodes.Status404NotFound);
     }
 
@@ -39,5 +39,8 @@ internal static class StacksApi
     private static Results<Ok<StackCapture>, ProblemHttpResult> GetLatestStacks(IStackCaptures captures) =>
         captures.Latest is { } capture
             ? TypedResults.Ok(capture)
-            : ProblemResponses.NotFound("latest", "No stacks were captured yet; POST to /api/stacks captures them.");
+            : ProblemResponses.NotFound(
+                "latest",
+                "No stacks have been captured yet. POST to /api/stacks captures them."
+            );
 }

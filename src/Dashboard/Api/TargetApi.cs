@@ -43,18 +43,18 @@ internal static class TargetApi
         var api = routes.MapGroup("/api/target").WithTags("Target");
         api.MapGet("", GetTarget)
             .WithName(nameof(GetTarget))
-            .WithSummary("The target: state, runtime settings, and which of them took.");
+            .WithSummary("The target: state, runtime settings, and which of them are effective.");
         api.MapPut("/settings", PutSettings)
             .WithName(nameof(PutSettings))
-            .WithSummary("Restarts the target with runtime settings; refused while the lab is reserved.")
+            .WithSummary("Restarts the target with runtime settings. Refused while the lab is reserved.")
             .ProducesProblem(StatusCodes.Status409Conflict);
         api.MapPost("/restart", PostRestart)
             .WithName(nameof(PostRestart))
-            .WithSummary("Restarts the target with its current settings; refused while the lab is reserved.")
+            .WithSummary("Restarts the target with its current settings. Refused while the lab is reserved.")
             .ProducesProblem(StatusCodes.Status409Conflict);
         api.MapPut("/service", PutService)
             .WithName(nameof(PutService))
-            .WithSummary("Makes your service the target instead of the lab's API; refused while the lab is reserved.")
+            .WithSummary("Makes your service the target. Refused while the lab is reserved.")
             .WithDescription(
                 "Saves the path of the address as an endpoint unless one has it; saves GET / if there is no "
                     + "endpoint. The response contains it as 'saved'. It is sent when the service answers, or after ten seconds."
@@ -64,11 +64,11 @@ internal static class TargetApi
             .ProducesProblem(StatusCodes.Status507InsufficientStorage);
         api.MapDelete("/service", DeleteService)
             .WithName(nameof(DeleteService))
-            .WithSummary("Makes the lab's API the target again; refused while the lab is reserved.")
+            .WithSummary("Makes the built-in target the target again. Refused while the lab is reserved.")
             .ProducesProblem(StatusCodes.Status409Conflict);
         api.MapGet("/processes", GetProcesses)
             .WithName(nameof(GetProcesses))
-            .WithSummary("The .NET processes of this machine that can be watched.");
+            .WithSummary("Lists the .NET processes on this machine that can be watched.");
     }
 
     private static Ok<IReadOnlyList<DotnetProcess>> GetProcesses() => TypedResults.Ok(DotnetProcesses.List());

@@ -39,7 +39,7 @@ internal sealed class UploadReader(ImportThrottle turns, TimeProvider time) : ID
         catch (OperationCanceledException)
             when (silence.IsCancellationRequested && !cancellation.IsCancellationRequested)
         {
-            throw new BadHttpRequestException("It came too slowly.", StatusCodes.Status408RequestTimeout);
+            throw new BadHttpRequestException("The upload was too slow.", StatusCodes.Status408RequestTimeout);
         }
 
         async Task CountAsync(int length)

@@ -27,7 +27,7 @@ internal static partial class CommandLine
     {
         var open = new Option<bool>("--open")
         {
-            Description = "Opens the page in the browser.",
+            Description = "Opens the dashboard in the browser.",
             Arity = ArgumentArity.Zero,
         };
         var mcp = new Command("mcp", "Serves the lab over the Model Context Protocol on standard input and output.");
@@ -36,7 +36,7 @@ internal static partial class CommandLine
                 McpCommand.RunAsync(Console.Error, () => CommandLineHost.WithLab(Settings(parsed), UsageErrors(parsed)))
         );
         var root = new RootCommand(
-            "Starts the lab; open the address that it prints in a browser. Every setting is also an option, such as "
+            "Starts the dashboard and prints its address. Every setting is also an option, such as "
                 + "--Lab:DataFolder FOLDER, and an environment variable, such as Lab__DataFolder. "
                 + "Exit codes: 2 for invalid options or settings, 3 if the address is not available."
         )
@@ -77,7 +77,7 @@ internal static partial class CommandLine
     private static void AddLabSettings(Command command)
     {
         command.Add(
-            Setting("--Target:Port", "PORT", "Port of the API under load. Default: 5080, or the next free port.")
+            Setting("--Target:Port", "PORT", "Port of the built-in target. Default: 5080, or the next free port.")
         );
         command.Add(Setting("--Target:Url", "URL", "Address of your service that receives the load.", "--target-url"));
         command.Add(Setting("--Target:Pid", "ID", "Process ID of that service.", "--target-pid"));

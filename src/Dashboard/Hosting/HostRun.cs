@@ -134,7 +134,7 @@ internal static partial class HostRun
         Console.WriteLine($"Concurrency Dashboard is ready: open {string.Join(" or ", app.Urls)}");
         if (opensBrowser)
             OpenBrowser(app.Urls.First());
-        Console.WriteLine("Press Ctrl+C to end it together with its target.");
+        Console.WriteLine("Press Ctrl+C to stop it and its target.");
         await app.WaitForShutdownAsync();
         return 0;
     }
@@ -148,7 +148,7 @@ internal static partial class HostRun
         catch (Exception failure)
             when (failure is Win32Exception or PlatformNotSupportedException or FileNotFoundException)
         {
-            Console.WriteLine($"No browser could be started here: open {address} in one.");
+            Console.WriteLine($"No browser could be started. Open {address}.");
         }
     }
 

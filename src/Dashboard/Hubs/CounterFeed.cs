@@ -56,20 +56,20 @@ internal sealed class CounterFeed(ICounters counters, ITarget target, TimeProvid
         : target.State.ProcessId is null
             ? new(
                 CountersState.NoDiagnostics,
-                "The target is no .NET process of this machine that the lab could look into.",
+                "The target is not a .NET process on this machine, so it has no counters here.",
                 null,
                 []
             )
         : counters.Problem is { } problem ? new(CountersState.NoDiagnostics, problem, null, [])
-        : new(CountersState.Waiting, "Waiting for the first collection of the target’s counters.", null, []);
+        : new(CountersState.Waiting, "Waiting for the first values of the target’s counters.", null, []);
 
     private static string DescribeOmitted(CounterSet set)
     {
         var histograms = set.Counters.Count(counter => counter.Kind == CounterKind.Histogram);
         return histograms < RuntimeSessionOptions.MaxHistograms && set.Counters.Count < RuntimeSessionOptions.MaxSeries
             ? ""
-            : $"Not every counter is shown: at most {RuntimeSessionOptions.MaxSeries:#,0} series and "
-                + $"{RuntimeSessionOptions.MaxHistograms} histograms are read of a process, those that came first.";
+            : $"Some counters are not shown: the limit is {RuntimeSessionOptions.MaxSeries:#,0} series and "
+                + $"{RuntimeSessionOptions.MaxHistograms} histograms per process.";
     }
 
     private static List<CounterReading> Sorted(CounterSet set) =>

@@ -62,6 +62,6 @@ internal sealed partial class HubErrorFilter(ILogger<HubErrorFilter> log) : IHub
 
     private static bool IsDefect(Exception failure) => failure is not (HubException or OperationCanceledException);
 
-    [LoggerMessage(LogLevel.Error, "What a hub is asked for as {Method} failed.")]
+    [LoggerMessage(LogLevel.Error, "The hub method {Method} failed.")]
     private static partial void Failed(ILogger log, string method, Exception failure);
 }

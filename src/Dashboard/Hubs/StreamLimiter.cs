@@ -31,7 +31,7 @@ internal static class StreamLimiter
         {
             if (Interlocked.Increment(ref open.Value) > MaxPerConnection)
                 throw new HubException(
-                    $"One connection follows at most {MaxPerConnection} streams at once. End one of them, or open another connection."
+                    $"A connection can have at most {MaxPerConnection} streams. End one of them, or open another connection."
                 );
             await foreach (var item in HubErrorFilter.LoggedAsync(stream, log, method, cancellation))
                 yield return item;

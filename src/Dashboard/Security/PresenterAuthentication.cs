@@ -51,10 +51,10 @@ internal static class PresenterAuthentication
                 return PresenterPages.Welcome();
         }
 
-        const string mistake = "This is not the key. It is what the dashboard was started with as Presenter:Key.";
+        const string mistake = "Wrong key. Enter the value of the setting Presenter:Key.";
         return StatusPages.IsNavigation(context.Request) || context.Request.HasFormContentType
             ? PresenterPages.KeyForm(mistake, StatusCodes.Status403Forbidden)
-            : ProblemResponses.Problem(StatusCodes.Status403Forbidden, "Not the key", new FieldError(Field, mistake));
+            : ProblemResponses.Problem(StatusCodes.Status403Forbidden, "Wrong key", new FieldError(Field, mistake));
     }
 
     private static async Task<string> ReadKeyAsync(HttpRequest request)
@@ -80,8 +80,8 @@ internal static class PresenterAuthentication
             "Too many wrong keys",
             new FieldError(
                 Field,
-                $"More than {WrongKeys.MostOfOneDevice} wrong keys of one device, or {WrongKeys.MostOfAll} of all, "
-                    + $"came within a minute. Wait a minute."
+                $"More than {WrongKeys.MostOfOneDevice} wrong keys from one device, or {WrongKeys.MostOfAll} from all devices, "
+                    + $"were entered within a minute. Wait a minute."
             )
         );
     }
@@ -91,12 +91,12 @@ internal static class PresenterAuthentication
             ? PresenterPages.KeyForm(null, StatusCodes.Status401Unauthorized)
             : ProblemResponses.Problem(
                 StatusCodes.Status401Unauthorized,
-                "Only with the presenter's key",
+                "Presenter key required",
                 new FieldError(
                     Field,
-                    $"Other devices open {Path}?key=… once, with the key the dashboard was started with, and press "
-                        + $"its button; a program posts it to {Path} as the form field {Field}. Both send the "
-                        + $"cookie they get from then on."
+                    $"On other devices, open {Path}?key=… once with the value of Presenter:Key and press "
+                        + $"the button. A program posts the key to {Path} as the form field {Field}. Both then send the "
+                        + $"cookie that they receive."
                 )
             );
 }

@@ -24,7 +24,7 @@ internal static class PresenterPages
             $"""
             {Head}<title>The presenter’s key</title></head><body><h1>The presenter’s key</h1>
             <p>This dashboard lets other devices in with its key only.{(
-                string.IsNullOrEmpty(filledIn) ? "" : " The one of this address is filled in."
+                string.IsNullOrEmpty(filledIn) ? "" : " The key from the address is filled in."
             )}</p>{(mistake is null ? "" : $"<p role=\"alert\">{mistake}</p>")}
             <form method="post" action="{PresenterAuthentication.Path}">
               <label>Key <input type="password" name="key" value="{HtmlEncoder.Default.Encode(
@@ -44,7 +44,7 @@ internal static class PresenterPages
         Page(
             $"""
             {Head}<meta http-equiv="refresh" content="0;url=/"><title>Welcome</title></head>
-            <body><p>This device may drive the stage now. <a href="/">To the stage</a></p></body></html>
+            <body><p>This device can control the stage now. <a href="/">Open the stage</a></p></body></html>
             """,
             StatusCodes.Status200OK
         );

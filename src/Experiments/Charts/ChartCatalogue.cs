@@ -27,8 +27,8 @@ public static class ChartCatalogue
             "throughput",
             "Throughput",
             "/s",
-            "Answers a second by outcome, over two seconds, and the users who ask for them; at a rate of starts, "
-                + "how many users it has needed so far. The lines begin with a run.",
+            "Responses per second by outcome, averaged over two seconds, and virtual users; at an arrival rate, "
+                + "the users needed so far. Shown during a run.",
             [
                 new(LoadSucceeded, "OK", Green, Solid, 2.5) { IsFilled = true, SmoothedSeconds = RateSeconds },
                 new(LoadShed, "429", Yellow, Dashed, 2) { SmoothedSeconds = RateSeconds },
@@ -37,7 +37,7 @@ public static class ChartCatalogue
                 {
                     SmoothedSeconds = RateSeconds,
                     Note =
-                        "What these threads can do in the long run: answers that were ready and go out together exceed it for a moment",
+                        "Long-term limit with these threads. Responses that complete together can exceed it briefly.",
                 },
                 new(LoadUsers, "users", Grey, Mixed, 1.5) { UsesRightAxis = true },
             ]
@@ -52,7 +52,7 @@ public static class ChartCatalogue
             "latency",
             "Latency",
             "ms",
-            "How long successful answers take, and how long the oldest request without one has been waiting. The lines begin with a run.",
+            "Response time of successes, and the age of the oldest waiting request. Shown during a run.",
             [
                 new(LatencyP50, "p50", Blue, Solid, 2),
                 new(LatencyP95, "p95", Orange, Dashed, 2.5),
@@ -93,7 +93,7 @@ public static class ChartCatalogue
     /// Explains why there are twice as many established sockets as users when client and server share a machine.
     /// </summary>
     public const string BothEndsCount =
-        "Each end of an established connection on this machine counts, so local connections count twice.";
+        "Both ends of a connection on this machine count, so local connections count twice.";
 
     /// <summary>Sockets of the target's port, and processor use.</summary>
     public static Chart Sockets { get; } =
@@ -101,7 +101,7 @@ public static class ChartCatalogue
             "sockets",
             "Sockets, CPU",
             "",
-            "Sockets of the target’s port, and processor use. Sockets are counted every two seconds. " + BothEndsCount,
+            "Sockets on the target’s port, and CPU use. Sockets are counted every two seconds. " + BothEndsCount,
             [
                 new(TcpTimeWait, "TIME_WAIT", Orange, Solid, 2.5) { IsFilled = true },
                 new(TcpEstablished, "estab.", Blue, Dashed, 2) { Note = BothEndsCount },
@@ -120,7 +120,7 @@ public static class ChartCatalogue
             "processor",
             "Processor",
             "%",
-            "Processor use of the target and of the whole machine, in percent of all its processors.",
+            "CPU use of the target and of the whole machine, in percent of all processors.",
             [
                 new(CpuTarget, "target", Orange, Solid, 2.5) { IsFilled = true },
                 new(CpuMachine, "machine", Grey, Mixed, 1.5),
@@ -146,7 +146,7 @@ public static class ChartCatalogue
             "in-flight",
             "In flight",
             "",
-            "Requests in flight at the generator and at the server. Work that continues after its client left shows here.",
+            "Requests in flight at the generator and on the server. Work that continues after its client has left shows here.",
             [
                 new(LoadInFlight, "sent", Blue, Dashed, 2),
                 new(HttpActiveRequests, "on server", Orange, Solid, 2.5) { IsFilled = true },
@@ -165,7 +165,7 @@ public static class ChartCatalogue
             "dependency",
             "Dependency",
             "/s",
-            "Calls that reach the dependency, and responses that arrived in time. The lines begin with a run.",
+            "Calls that reach the dependency, and responses that arrived in time. Shown during a run.",
             CallsAndAnswers
         );
 
@@ -178,11 +178,11 @@ public static class ChartCatalogue
             "Dependency",
             "/s",
             "Calls that reach the dependency, responses that arrived in time, and the service time of a call, "
-                + "which rises in an overload. The lines begin with a run.",
+                + "which rises under overload. Shown during a run.",
             [.. CallsAndAnswers, new(DependencyWorkTime, "work, ms", Purple, Sparse, 2) { UsesRightAxis = true }]
         )
         {
-            RightTitle = "Work of the dependency on a call",
+            RightTitle = "Service time of a call",
         };
 
     /// <summary>Default charts, suitable for any load.</summary>

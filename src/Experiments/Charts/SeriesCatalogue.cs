@@ -33,10 +33,10 @@ public static class SeriesCatalogue
     /// Successes of a variant after the switch to the other one: the last of its requests complete later.
     /// </summary>
     public static Series LateFragile { get; } =
-        Add("latency.late_fragile", "ms", "Fragile, answered after the flip, p95");
-    public static Series LateFixed { get; } = Add("latency.late_fixed", "ms", "Fixed, answered after the flip, p95");
+        Add("latency.late_fragile", "ms", "Fragile, completed after the flip, p95");
+    public static Series LateFixed { get; } = Add("latency.late_fixed", "ms", "Fixed, completed after the flip, p95");
     public static Series LateContrast { get; } =
-        Add("latency.late_contrast", "ms", "Contrast, answered after the flip, p95");
+        Add("latency.late_contrast", "ms", "Contrast, completed after the flip, p95");
 
     /// <summary>
     /// Ages of pending requests at the time of the frame, from the planned start; percentiles do not include them.
@@ -147,9 +147,9 @@ public static class SeriesCatalogue
     public static Series DependencyCalls { get; } =
         FromCounter("dependency.calls", "calls/s", "Calls to the dependency", "dependency.calls", CounterUse.PerSecond);
     public static Series DependencyAnswers { get; } =
-        FromCounter("dependency.answers", "answers/s", "Answers in time", "dependency.answers", CounterUse.PerSecond);
+        FromCounter("dependency.answers", "answers/s", "Responses in time", "dependency.answers", CounterUse.PerSecond);
     public static Series DependencyWorkTime { get; } =
-        FromCounter("dependency.work_time", "ms", "Time the dependency works on a call", "dependency.work_time");
+        FromCounter("dependency.work_time", "ms", "Service time of the dependency", "dependency.work_time");
 
     /// <summary>Sockets of the target's port, and processor use.</summary>
     public static Series TcpTimeWait { get; } = Add("tcp.time_wait", "sockets", "TIME_WAIT");
@@ -170,9 +170,9 @@ public static class SeriesCatalogue
     public static Series GeneratorLatenessP99 { get; } = Add("generator.lateness_p99", "ms", "Schedule lateness p99");
     public static Series GeneratorUserWaitP99 { get; } =
         Add("generator.user_wait_p99", "ms", "Wait for a free user p99");
-    public static Series GeneratorThreads { get; } = Add("generator.threads_cpu", "%", "Generator's own threads");
-    public static Series GeneratorThrottled { get; } = Add("generator.throttled", "ms", "Held back by a limit");
-    public static Series GeneratorStoodStill { get; } = Add("generator.stood_still", "ms", "Kept from its work");
+    public static Series GeneratorThreads { get; } = Add("generator.threads_cpu", "%", "Generator threads");
+    public static Series GeneratorThrottled { get; } = Add("generator.throttled", "ms", "Throttled by a CPU limit");
+    public static Series GeneratorStoodStill { get; } = Add("generator.stood_still", "ms", "Paused by the machine");
     public static Series GeneratorGcPause { get; } = Add("generator.gc_pause", "ms", "Generator's GC pauses");
     public static Series GeneratorQueue { get; } = Add("generator.queue", "items", "Generator pool queue");
     public static Series GeneratorSaturated { get; } = Add("generator.saturated", "0/1", "Generator saturated");

@@ -50,7 +50,7 @@ internal sealed class BeforeAfterRunner(
             return new([
                 new(
                     "experiment",
-                    $"“{experiment.Title}” is a single request, so there is nothing to compare it with. Save "
+                    $"“{experiment.Title}” is a single request without a second variant. Save "
                         + $"a fixed variant, or start it alone."
                 ),
             ]);
@@ -63,14 +63,12 @@ internal sealed class BeforeAfterRunner(
         lock (_gate)
         {
             if (_course is not null)
-                return LabResult.Conflict(
-                    "Both variants are being played already. Stop that first, or wait until it has ended."
-                );
+                return LabResult.Conflict("Both is already running. Stop it first, or wait until it has ended.");
             if (lab.State.Target.Phase != TargetPhase.Running)
                 return LabResult.Conflict(lab.State.Target.NotRunningReason);
             var (campaign, answer) = campaigns.Reserve(
-                $"Both variants of “{experiment?.Title ?? request.Experiment}” are being played, one after "
-                    + $"the other: wait until that has ended, or press “Stop both” on the stage."
+                $"Both variants of “{experiment?.Title ?? request.Experiment}” are running, one after "
+                    + $"the other. Wait until both have ended, or press “Stop both” on the stage."
             );
             if (campaign is null)
                 return answer;
@@ -94,7 +92,7 @@ internal sealed class BeforeAfterRunner(
         lock (_gate)
         {
             if (_course is null)
-                return LabResult.Conflict("Both variants are not being played, so there is nothing to stop.");
+                return LabResult.Conflict("Both is not running.");
             _task.Stop();
         }
 
@@ -120,13 +118,13 @@ internal sealed class BeforeAfterRunner(
         {
             problem =
                 played.Count == 0
-                    ? "It was stopped before the first run had ended."
-                    : "It was stopped after the first run. That run is kept.";
+                    ? "Stopped before the first run had ended."
+                    : "Stopped after the first run. That run is stored.";
         }
         catch (Exception defect)
         {
-            log.LogError(defect, "Both variants could not be played.");
-            problem = $"It broke off: {defect.Message}";
+            log.LogError(defect, "Both failed.");
+            problem = $"Both failed: {defect.Message}";
         }
         finally
         {
@@ -159,8 +157,8 @@ internal sealed class BeforeAfterRunner(
             var (summary, why) = await campaign.PlayAsync(Step(course, index, variant), stop);
             if (why is not null)
                 return summary is null
-                    ? $"The run of {variant} could not be played. {why}"
-                    : $"The run of {variant} broke off, so there is nothing to compare. {why}";
+                    ? $"The run of {variant} could not start. {why}"
+                    : $"The run of {variant} failed, so there is no comparison. {why}";
             played.Add(summary!.Id);
         }
 

@@ -16,7 +16,7 @@ public static class ClearDifference
     public static string Rule { get; } =
         string.Create(
             System.Globalization.CultureInfo.InvariantCulture,
-            $"Clear is a figure that is at least {LeastTimes - 1:P0} ahead of the next: each cell was measured once."
+            $"A difference is clear from {LeastTimes - 1:P0} on, because each cell was measured once."
         );
 
     /// <summary>True for a sweep of one cell.</summary>

@@ -76,7 +76,7 @@ internal static class MeasuredCell
             ? (only.Figures, only.Seconds)
             : (summary.Total, summary.Seconds);
         if (figures.Succeeded == 0)
-            return Failed(cell, $"Not one of {figures.Requests:#,0} requests succeeded.") with
+            return Failed(cell, $"None of the {figures.Requests:#,0} requests succeeded.") with
             {
                 Rungs = summary.Rungs,
             };

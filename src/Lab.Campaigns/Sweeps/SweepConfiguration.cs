@@ -13,7 +13,7 @@ public static class SweepConfigurations
 {
     /// <summary>The runtime's defaults, the baseline for all others.</summary>
     public static SweepConfiguration Default { get; } =
-        new("Default", "As the runtime comes: default workers, default spinning", RuntimeSettings.Default);
+        new("Default", "Defaults of the runtime: default workers, default spinning", RuntimeSettings.Default);
 
     /// <summary>The pool limited to 200 workers, as in the burst ladder's article.</summary>
     public static SweepConfiguration CappedAt200 { get; } =
@@ -23,21 +23,21 @@ public static class SweepConfigurations
     public static IReadOnlyList<SweepConfiguration> Tuning { get; } =
     [
         Default,
-        new("No spin", "Default workers, idle ones sleep at once", new() { SemaphoreSpin = 0 }),
+        new("No spin", "Default workers, idle ones sleep immediately", new() { SemaphoreSpin = 0 }),
         new("Spin 10", "Default workers, idle ones spin 10 times", new() { SemaphoreSpin = 10 }),
-        new("1 worker, no spin", "1 worker, sleeps at once when idle", Workers(1)),
-        new("2 workers, no spin", "2 workers, sleep at once when idle", Workers(2)),
+        new("1 worker, no spin", "1 worker, sleeps immediately when idle", Workers(1)),
+        new("2 workers, no spin", "2 workers, sleep immediately when idle", Workers(2)),
     ];
 
     /// <summary>All configurations.</summary>
     public static IReadOnlyList<SweepConfiguration> All { get; } =
     [
         .. Tuning,
-        new("4 workers, no spin", "4 workers, sleep at once when idle", Workers(4)),
+        new("4 workers, no spin", "4 workers, sleep immediately when idle", Workers(4)),
         new("At least 100 workers", "Pool starts with 100 workers", new() { MinWorkerThreads = 100 }),
         CappedAt200,
         new("No hill climbing", "The pool does not search for the best thread count", new() { HillClimbing = false }),
-        new("Server GC", "One garbage-collected heap a core", new() { ServerGc = true }),
+        new("Server GC", "One garbage-collected heap per core", new() { ServerGc = true }),
     ];
 
     private static RuntimeSettings Workers(int count) =>

@@ -21,7 +21,7 @@ internal sealed class SweepRunner(
 {
     private const string CannotRestart =
         "A sweep restarts its target with other settings for every cell, and your own service cannot be "
-        + "restarted from here. Turn back to the lab's own API on the page My service.";
+        + "restarted from here. Switch to the built-in target on the page My service.";
 
     private static readonly TimeSpan SaveLeftEvery = TimeSpan.FromSeconds(2);
 

@@ -125,7 +125,7 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
         {
             sweeps.Add(AsLeft(sweep));
             unreadable.Add(
-                $"{sweep.Id}: its figures are in memory only, and are written when that is possible. {reason}"
+                $"{sweep.Id}: its results are in memory and will be written when that is possible. {reason}"
             );
         }
 
@@ -196,7 +196,7 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
 
     // A document in the running state was left by a dashboard that ended.
     private static SweepDocument AsLeft(SweepDocument sweep) =>
-        sweep.State == SweepState.Running ? sweep.Halted("The dashboard ended while it was measured.") : sweep;
+        sweep.State == SweepState.Running ? sweep.Halted("The dashboard stopped during the measurement.") : sweep;
 
     private string PathOf(string id) => StoredName.PathOf(Folder, id, Ending);
 

@@ -26,7 +26,7 @@ internal sealed class VerificationHost : IAsyncDisposable
     private VerificationHost(IHost host, DirectoryInfo folder, bool isQuick, Action<string> say)
     {
         (_host, _folder, _isQuick, _say) = (host, folder, isQuick, say);
-        _campaign = Of<CampaignEngine>().Reserve("The reproduction is on.").Campaign!;
+        _campaign = Of<CampaignEngine>().Reserve("The verification is running.").Campaign!;
     }
 
     /// <summary>Cancelled when the process is asked to stop.</summary>
@@ -83,7 +83,7 @@ internal sealed class VerificationHost : IAsyncDisposable
     {
         var trial = await PlayAsync(experiment, variant, load, secondsAfter, settings ?? RuntimeSettings.Default);
         if (!trial.Frames.Any(frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.PoolThreads)] is not null))
-            throw new InvalidOperationException("The target's runtime said nothing of itself in the whole run.");
+            throw new InvalidOperationException("The target's runtime reported nothing during the run.");
         return trial;
     }
 

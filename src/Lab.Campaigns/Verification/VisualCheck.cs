@@ -27,8 +27,7 @@ internal sealed record VisualCheck(double FlipSeconds, int Seconds, VisibleEffec
                 MeasuredRun.FlippedIn(frames) is { } at && Flip.In(frames, at, frames[^1].Time - frames[0].Time).Holds
         );
         var flipped =
-            trial.Flipped
-            ?? throw new InvalidOperationException("The variant was not switched in the middle of the run.");
+            trial.Flipped ?? throw new InvalidOperationException("The variant was not switched during the run.");
         return [Start.In(trial.Frames, 0, flipped), Flip.In(trial.Frames, flipped, trial.Summary.Seconds)];
     }
 

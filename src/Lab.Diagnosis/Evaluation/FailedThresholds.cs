@@ -31,7 +31,9 @@ public static class FailedThresholds
         ArgumentNullException.ThrowIfNull(results);
         var failed = results
             .Where(result => !result.Passed)
-            .Select(result => $"asked for {MetricFormat.Rule(result)}, got {MetricFormat.Actual(result).TrimEnd('.')}")
+            .Select(result =>
+                $"required {MetricFormat.Rule(result)}, measured {MetricFormat.Actual(result).TrimEnd('.')}"
+            )
             .ToList();
         return failed.Count == 0 ? null : $"Over the whole run: {string.Join("; ", failed)}.";
     }
@@ -57,7 +59,7 @@ public static class FailedThresholds
                 FindingSeverity.Warning,
                 title,
                 Sentence(results)!,
-                "The run did not meet the thresholds that were set for it.",
+                "The run did not meet its thresholds.",
                 [],
                 seconds,
                 seconds
@@ -72,8 +74,7 @@ public static class FailedThresholds
                     {
                         Severity = FindingSeverity.Notice,
                         Title = "Steady, but thresholds failed",
-                        Why =
-                            "Answers came without failures and with even latency, but the run did not meet its thresholds.",
+                        Why = "There were no failures and latency was steady, but the run did not meet its thresholds.",
                     }
             ),
         ];

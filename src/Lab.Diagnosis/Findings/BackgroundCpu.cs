@@ -91,7 +91,7 @@ public static class BackgroundCpu
         if (!shares.Any(share => IfDisturbing(share.OthersPercent) is not null))
             return null;
         var locust = isSwarm ? " (including Locust if it runs here)" : "";
-        return $"Background CPU{locust} was high: {List(shares)}; latency may be higher and throughput lower.";
+        return $"Background CPU{locust} was high: {List(shares)}; this may have cost throughput and latency.";
     }
 
     /// <summary>The value where it disturbs the measurement, else null.</summary>
@@ -121,7 +121,7 @@ public static class BackgroundCpu
         {
             NoiseAttribution.None => "",
             NoiseAttribution.NotBackground =>
-                "; it does not explain the difference, because it was higher for the better one",
+                "; it does not explain the difference, because it was higher for the better result",
             _ => "; it may explain the difference",
         };
 }

@@ -10,8 +10,8 @@ public static partial class FindingFormatter
     public static string Moment(this Finding finding) =>
         (finding.PredatesSwitchTo, finding.SeenAt ?? finding.StrongestAt) switch
         {
-            ({ } variant, { } at) => $"At {MetricFormat.Seconds(at)}, begun before the switch to {variant}: ",
-            ({ } variant, null) => $"Begun before the switch to {variant}: ",
+            ({ } variant, { } at) => $"At {MetricFormat.Seconds(at)}, started before the switch to {variant}: ",
+            ({ } variant, null) => $"Started before the switch to {variant}: ",
             (null, { } at) => $"At {MetricFormat.Seconds(at)}: ",
             _ => "",
         };
@@ -26,7 +26,7 @@ public static partial class FindingFormatter
 
     /// <summary>A note next to the title of a finding that began before the last switch; else null.</summary>
     public static string? MomentInShort(this Finding finding) =>
-        finding.PredatesSwitchTo is null ? null : "begun before the switch";
+        finding.PredatesSwitchTo is null ? null : "started before the switch";
 
     /// <summary>The sentence with non-breaking spaces between numbers and units.</summary>
     public static string UnbrokenSentence(this Finding finding) => BeforeUnit().Replace(finding.Sentence, "\u00a0");

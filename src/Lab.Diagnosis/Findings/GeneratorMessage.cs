@@ -21,17 +21,17 @@ public sealed record GeneratorMessage(string Title, string PastTitle, string Eff
     /// <summary>Programs other than the generator and the target use the processors.</summary>
     public static GeneratorMessage BackgroundLoad { get; } =
         new(
-            "Other programs use this machine’s CPU",
-            "Other programs used this machine’s CPU",
-            "latency may be higher and throughput lower",
-            "Close them and measure again."
+            "Other programs are using the CPU",
+            "Other programs used the CPU",
+            "this may cost throughput and latency",
+            "Close them and run again."
         );
 
     /// <summary>The same while the target's share is unknown.</summary>
     public static GeneratorMessage UnattributedLoad { get; } =
         new(
-            "Other programs or the target use this machine’s CPU",
-            "Other programs or the target used this machine’s CPU",
+            "Other programs or the target are using the CPU",
+            "Other programs or the target used the CPU",
             UnderstatedTarget,
             "Close other programs, or run the target on another machine."
         );
@@ -42,7 +42,7 @@ public sealed record GeneratorMessage(string Title, string PastTitle, string Eff
             "The load generator was paused",
             "The load generator was paused",
             UnderstatedTarget,
-            "Close other programs, keep the machine awake, and measure again."
+            "Close other programs, keep the machine awake, and run again."
         );
 
     /// <summary>The title inside a sentence.</summary>

@@ -22,14 +22,14 @@ public sealed record StorageError(bool IsFull, string Message)
         var isFull = (OperatingSystem.IsWindows() ? FullWindows : FullUnix).Contains(failure.HResult);
         var what = isFull ? "The disk of the data folder is full" : "The data folder could not be used";
         var text =
-            isFull ? "Make room there"
+            isFull ? "Free some space"
             : failure is UnauthorizedAccessException || failure.HResult == ReadOnlyUnix
-                ? "Let the dashboard write there, or choose another folder with the setting Lab:DataFolder,"
-            : "See that it is there and can be written, or choose another folder with the setting Lab:DataFolder,";
+                ? "Allow the dashboard to write there, or choose another folder with Lab:DataFolder,"
+            : "Check that it exists and can be written to, or choose another folder with Lab:DataFolder,";
         return new(isFull, $"{what}: {FormatMessage(failure)} Nothing was changed. {text} and try again.")
         {
             PendingMessage =
-                $"{what}: {FormatMessage(failure)} {(isFull ? "Make room there" : "See that the dashboard can write there")},"
+                $"{what}: {FormatMessage(failure)} {(isFull ? "Free some space" : "See that the dashboard can write there")},"
                 + " and keep the dashboard running until then, or the data in memory is lost.",
         };
     }

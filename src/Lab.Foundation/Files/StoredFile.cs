@@ -20,9 +20,9 @@ public static class StoredFile
             throw new UnauthorizedAccessException("It is a folder.");
         var length = LengthOf(path);
         if (length == 0)
-            throw new IOException("It is empty, or no file but a device or a pipe.");
+            throw new IOException("It is empty, or a device or pipe.");
         if (length > mostBytes)
-            throw new IOException($"It takes {Size(length)}, and at most {Size(mostBytes)} are read.");
+            throw new IOException($"It has {Size(length)}; the limit is {Size(mostBytes)}.");
         return new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, bufferSize: 1);
     }
 

@@ -11,7 +11,7 @@ public static class StoredName
         NumberedDevices = ["com", "lpt"];
 
     /// <summary>The rule for identifiers, as a sentence for the user.</summary>
-    public const string Rule = "Its name is not made of letters, digits and hyphens; give it another.";
+    public const string Rule = "Its name can contain only letters, digits and hyphens. Rename it.";
 
     /// <summary>True for 1 to 80 ASCII letters, digits and hyphens that do not start with a hyphen or name a device.</summary>
     public static bool IsId(string? id) =>
@@ -25,7 +25,7 @@ public static class StoredName
     public static string PathOf(string folder, string id, string ending) =>
         IsId(id)
             ? Path.Combine(folder, id + ending)
-            : throw new ArgumentException("This is not the identifier of anything that is kept.", nameof(id));
+            : throw new ArgumentException("There is no stored item with this identifier.", nameof(id));
 
     private static bool IsDevice(string id) =>
         Devices.Contains(id, StringComparer.OrdinalIgnoreCase)

@@ -178,7 +178,7 @@ public static partial class MetricFormat
     public static string RequestsInAll(long ended, long cancelled, double? warmUpSeconds = null) =>
         (cancelled, warmUpSeconds) switch
         {
-            (0, null or 0) => $"{Pluralize(ended, "request")} in all",
+            (0, null or 0) => $"{Pluralize(ended, "request")} in total",
             (0, { } warmUp) when ended == 0 => $"no request counted: none came after the {Seconds(warmUp)} of warm-up",
             (0, { } warmUp) => $"{Pluralize(ended, "request")} counted after {Seconds(warmUp)} of warm-up",
             (_, null or 0) => SomeCutOff(ended, cancelled),
@@ -186,7 +186,7 @@ public static partial class MetricFormat
         };
 
     private static string SomeCutOff(long ended, long cancelled) =>
-        $"{Count(ended)} of {Count(ended + cancelled)} requests came to an end, {Count(cancelled)} "
+        $"{Count(ended)} of {Count(ended + cancelled)} requests completed, {Count(cancelled)} "
         + $"{(cancelled == 1 ? "was" : "were")} cut off";
 
     /// <summary>Formats failures by kind, most frequent first; failed responses show their status code when it is known.</summary>

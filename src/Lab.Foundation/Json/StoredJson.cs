@@ -42,11 +42,11 @@ public static class StoredJson
                     lists.Pop();
                     break;
                 case JsonTokenType.Null when lists.TryPeek(out var list) && list is not null and not MayHaveGaps:
-                    return $"One of its lists has an empty entry: '{list}'.";
+                    return $"The list '{list}' contains null.";
                 case JsonTokenType.Number
                     when MayBeInfinite(reader.ValueSpan)
                         && !(reader.TryGetDouble(out var number) && double.IsFinite(number)):
-                    return $"One of its numbers is too large: '{name}'.";
+                    return $"The number '{name}' is too large.";
             }
         }
 

@@ -20,11 +20,10 @@ public sealed record PerSecondDistribution(int Seconds, double Median, double Lo
     public const double FarApartTimes = 3;
 
     /// <summary>Neither better nor the same: either word would be read as a result.</summary>
-    public const string TooVaried = "varies too much to compare";
+    public const string TooVaried = "too noisy to compare";
 
     /// <summary>The sentence that explains why a noisy difference is not shown as a firm one.</summary>
-    public const string WhyTooVaried =
-        "From second to second each of the two varies by more than they differ: the difference may be noise.";
+    public const string WhyTooVaried = "The difference is smaller than the second-to-second variation.";
 
     /// <summary>The lowest second.</summary>
     public double Least { get; init; }

@@ -41,8 +41,8 @@ internal sealed class LocustSource : ILoadSource, IHostedService, IDisposable
 
     public string? NotSetUp =>
         _joined is null && _local is null
-            ? "Locust is not set up here: start the dashboard with --locust http://127.0.0.1:8089 to join a "
-                + "master, or with --locust-workers 2 to start one for trying."
+            ? "Locust is not configured. Start the dashboard with --locust http://127.0.0.1:8089 to join a "
+                + "master, or with --locust-workers 2 to start a local one."
             : null;
 
     public Task<string?> PrepareAsync() =>
@@ -58,9 +58,9 @@ internal sealed class LocustSource : ILoadSource, IHostedService, IDisposable
         if (errors.Count > 0)
             throw new InvalidLoadPlanException(errors);
         if (SwarmSchedule.From(plan.Executor) is not { } schedule)
-            throw new InvalidLoadPlanException([new("executor", "Locust has users, and no other load model.")]);
+            throw new InvalidLoadPlanException([new("executor", "Locust supports only the load model users.")]);
         if (Master is not { } master)
-            throw new InvalidLoadPlanException([new("source", "Locust is not up yet: try again in a moment.")]);
+            throw new InvalidLoadPlanException([new("source", "Locust is still starting. Try again in a moment.")]);
         return _latest = new LocustLoad(
             plan,
             schedule,
@@ -79,7 +79,7 @@ internal sealed class LocustSource : ILoadSource, IHostedService, IDisposable
     private static PlanError WithAWayOut(PlanError mistake) =>
         mistake with
         {
-            Message = $"{mistake.Message} Leave it out, or choose this machine’s engine.",
+            Message = $"{mistake.Message} Omit it, or choose the engine on this machine.",
         };
 
     public Task StartAsync(CancellationToken cancellationToken)
@@ -116,9 +116,9 @@ internal sealed class LocustSource : ILoadSource, IHostedService, IDisposable
         {
             var reading = master.Read();
             if (reading.ActiveWorkers == 0)
-                return $"The Locust master at {master.Address} has no worker yet: start one with locust -f locustfile.py --worker.";
+                return $"The Locust master at {master.Address} has no worker. Start one with locust -f locustfile.py --worker.";
             return reading.IsRunning && !IsOverSoon(master)
-                ? $"The Locust master at {master.Address} is running another swarm: stop it there first."
+                ? $"The Locust master at {master.Address} is running another swarm. Stop it there first."
                 : null;
         }
         catch (LocustException trouble)

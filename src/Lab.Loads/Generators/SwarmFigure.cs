@@ -34,7 +34,7 @@ public sealed record SwarmState(int Workers, int Missing, double SpawnRate)
     public string Description =>
         Missing == 0
             ? $"Locust: {Count(Workers)} at work."
-            : $"{Count(Missing)} {(Missing == 1 ? "is" : "are")} missing. The run goes on with "
+            : $"{Count(Missing)} {(Missing == 1 ? "is" : "are")} missing. The run continues with "
                 + $"{Count(Workers)}; what {(Missing == 1 ? "it" : "they")} had not reported is not counted.";
 
     private static string Count(int workers) => workers == 1 ? "1 worker" : $"{workers} workers";

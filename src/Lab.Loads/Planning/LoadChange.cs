@@ -25,23 +25,24 @@ public sealed record LoadChange(int? Users = null, double? RatePerSecond = null)
     {
         var errors = new List<FieldError>();
         if (Users is null && RatePerSecond is null)
-            errors.Add(
-                new("users", "Say how many users there are to be, or how many starts a second (ratePerSecond).")
-            );
+            errors.Add(new("users", "Set users or ratePerSecond."));
         if (Users is not null && RatePerSecond is not null)
-            errors.Add(new("ratePerSecond", "A run has users or a rate: give one of them."));
+            errors.Add(new("ratePerSecond", "Set either users or ratePerSecond, not both."));
         if (Users is < 0 or > PlanLimits.MaxUsers)
-            errors.Add(new("users", $"Users must be between 0 and {PlanLimits.MaxUsers:#,0}."));
+            errors.Add(new("users", $"users must be between 0 and {PlanLimits.MaxUsers:#,0}."));
         if (RatePerSecond is { } rate && !(rate > 0 && rate <= PlanLimits.MaxRatePerSecond))
             errors.Add(
                 new(
                     "ratePerSecond",
-                    $"The rate must be above 0 and at most {PlanLimits.MaxRatePerSecond:#,0} starts a second."
+                    $"ratePerSecond must be greater than 0 and at most {PlanLimits.MaxRatePerSecond:#,0}."
                 )
             );
         if (SpawnRate is { } spawn && !(spawn > 0 && spawn <= MaxSpawnRatePerSecond))
             errors.Add(
-                new("spawnRate", $"Users that come a second must be above 0 and at most {MaxSpawnRatePerSecond:#,0}.")
+                new(
+                    "spawnRate",
+                    $"spawnRate must be greater than 0 and at most {MaxSpawnRatePerSecond:#,0} users per second."
+                )
             );
         return errors;
     }
@@ -52,11 +53,8 @@ public sealed record LoadChange(int? Users = null, double? RatePerSecond = null)
         ArgumentNullException.ThrowIfNull(now);
         return (now.IsRate, Level.IsRate) switch
         {
-            (true, false) => new(
-                "users",
-                "This run has a rate and no users that could be changed: give ratePerSecond."
-            ),
-            (false, true) => new("ratePerSecond", "This run has users and no rate that could be changed: give users."),
+            (true, false) => new("users", "This run has a rate, not users. Set ratePerSecond."),
+            (false, true) => new("ratePerSecond", "This run has users, not a rate. Set users."),
             _ => null,
         };
     }

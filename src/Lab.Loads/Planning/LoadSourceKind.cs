@@ -38,7 +38,7 @@ public static class LoadSourceKinds
         source switch
         {
             LoadSourceKind.Locust =>
-                "Load from Locust: its percentiles are coarse (200, 210 ms), on charts its rate is a mean "
+                "Load from Locust: percentiles are coarse (200, 210 ms), the rate on charts is a mean "
                     + "over ten seconds, and requests in flight when users left are not counted.",
             _ => null,
         };

@@ -116,7 +116,7 @@ public static class ModelPlanner
         (string Field, bool IsGiven, bool IsNeeded, string Subject)[] fields =
         [
             ("ratePerSecond", request.RatePerSecond is not null, true, "A rate"),
-            ("maxVus", request.MaxVus is not null, false, "A most number of users"),
+            ("maxVus", request.MaxVus is not null, false, "A maximum number of users"),
             ("burstSizes", request.BurstSizes is not null, true, "A ladder of bursts"),
             ("iterations", request.Iterations is not null, true, "A number of requests"),
         ];
@@ -127,12 +127,12 @@ public static class ModelPlanner
                 errors.Add(
                     new(
                         field,
-                        $"{subject} has no place in the load model {request.Model.Name()}. Leave it out, or "
+                        $"{subject} is not used by the load model {request.Model.Name()}. Omit it, or "
                             + $"choose {ModelFields.ModelsWith(field)}."
                     )
                 );
             else if (!isGiven && isNeeded && belongs)
-                errors.Add(new(field, $"{subject} is needed for the load model {request.Model.Name()}."));
+                errors.Add(new(field, $"{subject} is required for the load model {request.Model.Name()}."));
         }
     }
 }

@@ -60,8 +60,8 @@ public static class RequestBounds
     /// <summary>The validation error of the thresholds before parsing; null if valid.</summary>
     public static FieldError? ValidateThresholds(IReadOnlyList<string> thresholds) =>
         thresholds.Count > MaxThresholds
-            ? new("thresholds", $"A run has at most {MaxThresholds} thresholds, and {thresholds.Count:#,0} were given.")
+            ? new("thresholds", $"A run can have at most {MaxThresholds} thresholds; there are {thresholds.Count:#,0}.")
         : thresholds.Any(text => text?.Length > MaxThresholdLength)
-            ? new("thresholds", $"A threshold has at most {MaxThresholdLength} characters.")
+            ? new("thresholds", $"A threshold can have at most {MaxThresholdLength} characters.")
         : null;
 }

@@ -16,22 +16,23 @@ internal static class SourceRules
             errors.Add(
                 new(
                     "model",
-                    "Locust has users, and no rate, burst or number of requests: choose the load model users, or this machine’s engine."
+                    "Locust supports only users, not a rate, bursts or a number of requests. "
+                        + "Choose the load model users, or the engine on this machine."
                 )
             );
         if (request.Thresholds is { Count: > 0 })
             errors.Add(
                 new(
                     "thresholds",
-                    "Locust rounds its percentiles, so nothing is judged by them: leave the thresholds out, "
-                        + "or choose this machine’s engine."
+                    "Locust rounds its percentiles, so they cannot be compared with thresholds. Omit the thresholds, "
+                        + "or choose the engine on this machine."
                 )
             );
         if (request.WarmUpSeconds is > 0)
             errors.Add(
                 new(
                     "warmUpSeconds",
-                    "Locust counts from its first request: leave the warm-up out, or choose this machine’s engine."
+                    "Locust counts from its first request. Omit the warm-up, or choose the engine on this machine."
                 )
             );
     }

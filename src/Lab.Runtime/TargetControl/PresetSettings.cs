@@ -33,7 +33,7 @@ public sealed class PresetSettings(ITarget target)
         settings == Own
             ? "The target is restarting with its own settings. The run starts when it responds."
             : $"The target is restarting with at most {settings.MaxWorkerThreads} worker threads, as the preset "
-                + $"asks. The run starts when it responds.";
+                + $"requires. The run starts when it responds.";
 
     /// <summary>Restarts the target and stores its own settings.</summary>
     internal async Task RestartAsync(RuntimeSettings settings, LabLease lease)

@@ -12,9 +12,9 @@ public sealed class RuntimeControl(ITarget target, ILab lab)
 {
     /// <summary>Why an external service cannot be restarted.</summary>
     public const string NotStartedHere =
-        "This is your own service: the lab did not start it, so it cannot restart it or set up its runtime.";
+        "This is your service: the dashboard did not start it, so it cannot restart it or change its runtime settings.";
 
-    private const string NotOurs = $"{NotStartedHere} The page My service leads back to the lab’s own target.";
+    private const string NotOurs = $"{NotStartedHere} To use the built-in target again, open My service.";
 
     /// <summary>Why the target cannot be restarted now; null if it can.</summary>
     public string? BlockedReason => target.CanRestart ? lab.State.BlockedReason : NotOurs;
@@ -28,14 +28,14 @@ public sealed class RuntimeControl(ITarget target, ILab lab)
             ? new(errors)
             : await RestartAsync(
                 settings,
-                "The target is being restarted with other runtime settings: wait until it answers."
+                "The target is restarting with other runtime settings. Wait until it responds."
             );
     }
 
     /// <summary>Restarts the target with its current settings and waits until it runs.</summary>
     /// <returns>Why the restart is not possible now; success when the target runs.</returns>
     public Task<LabResult> RestartAsync() =>
-        RestartAsync(target.Settings, "The target is being restarted: wait until it answers.");
+        RestartAsync(target.Settings, "The target is restarting. Wait until it responds.");
 
     private async Task<LabResult> RestartAsync(RuntimeSettings settings, string why)
     {
@@ -52,12 +52,12 @@ public sealed class RuntimeControl(ITarget target, ILab lab)
             }
             catch (OperationCanceledException)
             {
-                return LabResult.Conflict("The dashboard is being ended.");
+                return LabResult.Conflict("The dashboard is shutting down.");
             }
         }
 
         return target.State.Phase == TargetPhase.Running
             ? LabResult.Done
-            : LabResult.Conflict($"The target does not run. {target.State.Message}");
+            : LabResult.Conflict($"The target is not running. {target.State.Message}");
     }
 }

@@ -42,7 +42,7 @@ public sealed class ServiceControl(
     public async Task<ServiceResult> UseServiceAsync(string url, string? processId, CancellationToken cancellation)
     {
         var (lease, answer) = lab.Reserve(
-            "The target is being switched to another service. Wait until that is done.",
+            "The target is switching to another service. Wait until it has finished.",
             forOneChange: true
         );
         if (lease is null)
@@ -108,7 +108,7 @@ public sealed class ServiceControl(
     {
         // Held longer than the change, because an experiment is selected under it.
         var (lease, answer) = lab.Reserve(
-            "The target is being switched back to the lab's own API. Wait until it responds."
+            "The target is switching back to the built-in target. Wait until it responds."
         );
         if (lease is null)
             return answer;
@@ -121,12 +121,12 @@ public sealed class ServiceControl(
             }
             catch (OperationCanceledException)
             {
-                return LabResult.Conflict("The dashboard is being ended.");
+                return LabResult.Conflict("The dashboard is shutting down.");
             }
         }
 
         return lab.State.Target is { Phase: not TargetPhase.Running, Message: var message }
-            ? LabResult.Conflict($"The lab’s own API was chosen again, and does not run. {message}")
+            ? LabResult.Conflict($"The built-in target was selected but is not running. {message}")
             : LabResult.Done;
     }
 

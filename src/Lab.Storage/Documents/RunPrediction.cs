@@ -55,11 +55,11 @@ public sealed record RunPrediction(
             || prediction.Options.Any(option => option is null)
             || prediction.QuantileBand.Any(line => line is null)
         )
-            return "One of its predictions is empty.";
+            return "A prediction is empty.";
         if (!(prediction.Greatest > prediction.Least) || (prediction.IsLogarithmic && !(prediction.Least > 0)))
             return "A prediction has an invalid range.";
         if (prediction.Chosen.Count != prediction.Options.Count || prediction.Chosen.Any(count => count < 0))
-            return "One of its predictions has options that do not fit its counts.";
+            return "A prediction has options that do not match its counts.";
         return prediction.QuantileBand.Count is 0 or 5 && prediction.QuantileBand.All(line => line.Count > 1)
             ? null
             : "A prediction has invalid lines.";

@@ -107,7 +107,7 @@ internal sealed class RunJournal : IDisposable
         Hand();
         if (_inMemory.Length > MaxInMemoryBytes)
             throw new IOException(
-                $"{Error?.Message} More than {MaxInMemoryBytes / (1024 * 1024)} MiB are not kept in memory."
+                $"{Error?.Message} More than {MaxInMemoryBytes / (1024 * 1024)} MiB cannot be kept in memory."
             );
     }
 

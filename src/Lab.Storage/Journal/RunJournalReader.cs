@@ -65,11 +65,11 @@ internal static class RunJournalReader
         }
         catch (Exception damage) when (damage is not OutOfMemoryException)
         {
-            return new(null, $"It is cut off or damaged: {JsonErrorFormatter.Format(damage)}");
+            return new(null, $"The file is truncated or damaged: {JsonErrorFormatter.Format(damage)}");
         }
 
         if (start is null)
-            return new(null, "It is cut off before the run began.");
+            return new(null, "The file ends before the run starts.");
         if (RunSchema.Validate(start.Schema) is { } refusal)
             return new(null, refusal);
         var run = start with
@@ -105,7 +105,7 @@ internal static class RunJournalReader
         }
 
         if (line.IsEmpty)
-            return new(null, "It is cut off before the run began.");
+            return new(null, "The file ends before the run starts.");
         var reading = Read(start.AsMemory(0, line.Length + 1));
         return reading.Document is { } run
             ? new(RunHeaderReader.HeaderOf(run with { Id = id }), null)

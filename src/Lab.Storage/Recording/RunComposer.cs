@@ -94,7 +94,11 @@ public sealed partial class RunComposer(RunStore store, ILogger<RunComposer> log
     }
 
     private void SetFailed(string id, string reason) =>
-        store.Register.Set(id, RunEntryState.Failed, $"No document could be made of it. {reason} Its journal is kept.");
+        store.Register.Set(
+            id,
+            RunEntryState.Failed,
+            $"No document could be created from the journal. {reason} The journal is kept."
+        );
 
     // A large journal is not read every two seconds while the disk is still full.
     private static bool HasRoomFor(string journal)
@@ -149,12 +153,12 @@ public sealed partial class RunComposer(RunStore store, ILogger<RunComposer> log
             }
             : run.Labels;
 
-    [LoggerMessage(LogLevel.Error, "The partial run {Id} could not be composed; its journal is kept.")]
+    [LoggerMessage(LogLevel.Error, "No document could be created for the partial run {Id}; its journal is kept.")]
     private partial void LogUncomposed(Exception failure, string id);
 
-    [LoggerMessage(LogLevel.Warning, "The run {Id} had only a journal; it is kept as a {State} run.")]
+    [LoggerMessage(LogLevel.Warning, "The run {Id} had only a journal; it is stored as a {State} run.")]
     private partial void LogOrphan(string id, string state);
 
-    [LoggerMessage(LogLevel.Warning, "No document could be made of the run {Id}; its journal is kept. {Reason}")]
+    [LoggerMessage(LogLevel.Warning, "No document could be created for the run {Id}; its journal is kept. {Reason}")]
     private partial void LogBroken(string id, string reason);
 }

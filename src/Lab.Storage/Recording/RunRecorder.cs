@@ -291,7 +291,7 @@ public sealed partial class RunRecorder(
         }
     }
 
-    [LoggerMessage(LogLevel.Error, "Cleaning up the folder of the runs failed.")]
+    [LoggerMessage(LogLevel.Error, "Cleaning up the run folder failed.")]
     private partial void LogUntidied(Exception failure);
 
     [LoggerMessage(LogLevel.Error, "A run could not be recorded.")]

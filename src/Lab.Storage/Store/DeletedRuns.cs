@@ -75,6 +75,6 @@ internal sealed partial class DeletedRuns(RunFolder folder, int keepDays, ILogge
         return true;
     }
 
-    [LoggerMessage(LogLevel.Warning, "The deleted run {File} could not be removed for good.")]
+    [LoggerMessage(LogLevel.Warning, "The deleted run {File} could not be removed permanently.")]
     private partial void LogUndeleted(Exception failure, string file);
 }

@@ -30,7 +30,7 @@ internal sealed class RunCatalogue
             }
             catch (Exception failure) when (StorageError.Matches(failure))
             {
-                return new([], [Unreadable(folder, $"The folder of the runs cannot be read: {failure.Message}")]);
+                return new([], [Unreadable(folder, $"The run folder cannot be read: {failure.Message}")]);
             }
 
             foreach (var file in files)
@@ -80,7 +80,7 @@ internal sealed class RunCatalogue
         }
         catch (Exception failure)
         {
-            return new(-1, default, false, new(null, $"It cannot be read: {failure.Message}"));
+            return new(-1, default, false, new(null, $"The file cannot be read: {failure.Message}"));
         }
     }
 

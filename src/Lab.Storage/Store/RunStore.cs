@@ -122,7 +122,7 @@ public sealed class RunStore : IRunStore, IDisposable
         {
             _catalogue.SetReason(
                 HasDocument(id) ? _folder.Document(id) : _folder.Journal(id),
-                $"It cannot be read: {failure.Message}"
+                $"The file cannot be read: {failure.Message}"
             );
             return null;
         }
@@ -194,7 +194,7 @@ public sealed class RunStore : IRunStore, IDisposable
     public async Task<(string? Id, string? Reason)> ImportAsync(Stream document, CancellationToken cancellation)
     {
         if (await LimitedReading.ReadAsync(document, MaxImportBytes, cancellation) is not { } json)
-            return (null, $"It is larger than {MaxImportBytes / (1024 * 1024)} MiB.");
+            return (null, $"The file is larger than {MaxImportBytes / (1024 * 1024)} MiB.");
         var reading = await Task.Run(() => RunDocumentReader.Read(json), cancellation);
         if (reading.Document is not { } run)
             return (null, reading.Reason);

@@ -15,6 +15,6 @@ public sealed record CancelledRequestAges(long Count, double MedianMs, double Ol
 
     /// <summary>Describes in a sentence the requests that the percentiles do not include.</summary>
     public string Describe() =>
-        $"The percentiles leave out {MetricFormat.Pluralize(Count, "request")} still waiting when the run ended: "
+        $"The percentiles leave out {MetricFormat.Pluralize(Count, "request")} still waiting at the end of the run: "
         + $"the oldest for {MetricFormat.Latency(OldestMs)}, half of them for {MetricFormat.Latency(MedianMs)} or longer.";
 }

@@ -51,8 +51,8 @@ public static class RunOutcomes
         outcome switch
         {
             RunOutcome.Completed => null,
-            RunOutcome.Stopped => "Stopped before its time: the figures are those up to then.",
-            RunOutcome.Failed => "The load engine failed in the middle of this run. The figures are those up to then.",
-            _ => "The target died in the middle of this run. The figures are those up to then.",
+            RunOutcome.Stopped => "Stopped early: the results cover the time until the stop.",
+            RunOutcome.Failed => "The load engine failed during this run. The results cover the time until then.",
+            _ => "The target process ended during this run. The results cover the time until then.",
         };
 }

@@ -36,7 +36,7 @@ public static partial class RunDocumentValidator
         if (summary.Variants.DistinctBy(part => part.Variant).Count() < summary.Variants.Count)
             return "summary.variants contains a variant twice.";
         if (summary.Variants.Count > MaxVariants || summary.Loads.Count > MaxLoads || summary.Rungs.Count > MaxRungs)
-            return $"Its summary has {summary.Variants.Count:#,0} variants, {summary.Loads.Count:#,0} loads"
+            return $"summary has {summary.Variants.Count:#,0} variants, {summary.Loads.Count:#,0} loads"
                 + $" and {summary.Rungs.Count:#,0} burst steps;"
                 + $" the limits are {MaxVariants}, {MaxLoads:#,0} and {MaxRungs:#,0}.";
         var figures = summary
@@ -60,16 +60,16 @@ public static partial class RunDocumentValidator
                 )
             );
         return figures.Any(runFigures => !IsValid(runFigures))
-                ? "A count, rate or latency of its summary is negative or above the limit."
+                ? "A count, rate or latency in summary is negative or above the limit."
             : summary.PeakUsers < 0
             || summary.PeakRatePerSecond is < 0 or > MaxRps
             || summary.WarmUpSeconds is < 0 or > MaxSeconds
             || lengths.Prepend(summary.Seconds).Any(seconds => seconds is < 0 or > MaxSeconds)
-                ? "A load or duration of its summary is negative or above the limit."
+                ? "A load or duration in summary is negative or above the limit."
             : figures.Any(runFigures =>
                 !AreKinds(runFigures.StatusCodes.Keys, runFigures.FailuresByKind.Keys, runFigures.DroppedByCause.Keys)
             )
-                ? "Its summary contains an invalid status code or kind of failure."
+                ? "summary contains an invalid status code or kind of failure."
             : summary.Variants.Any(part => !IsValid(part.Spreads)) ? "The distribution of a variant is not in order."
             : null;
     }

@@ -47,7 +47,7 @@ public static partial class RunDocumentValidator
             .Select(date =>
                 string.Create(
                     CultureInfo.InvariantCulture,
-                    $"{date:yyyy-MM-dd} is outside the allowed dates: from 2000-01-01 on and before 2100-01-01."
+                    $"{date:yyyy-MM-dd} must be between 2000-01-01 and 2099-12-31."
                 )
             )
             .FirstOrDefault();
@@ -59,7 +59,7 @@ public static partial class RunDocumentValidator
             if (
                 !VariantNames.Contains(interval.Variant) || interval.ByVariant?.Keys.All(VariantNames.Contains) is false
             )
-                return $"intervals[{index}] names an unknown variant; use {string.Join(", ", VariantNames)}.";
+                return $"intervals[{index}] has an unknown variant; use {string.Join(", ", VariantNames)}.";
         foreach (var (index, frame) in document.Frames.Index())
             if (!frame.Events.All(frameEvent => FrameEventKinds.All.Contains(frameEvent.Kind)))
                 return $"frames[{index}] contains an unknown kind of event; use {string.Join(", ", FrameEventKinds.All)}.";

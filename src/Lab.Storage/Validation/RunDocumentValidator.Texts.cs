@@ -98,7 +98,7 @@ public static partial class RunDocumentValidator
                 if (text.Length > max)
                     return $"'{path}' has {text.Length:#,0} characters; the limit is {max:#,0}.";
                 return path.Name != Log && TextSanitizer.FindControlCharacter(text) is { } control
-                    ? $"'{path}' has the control character {control}."
+                    ? $"'{path}' contains the control character {control}."
                     : null;
             }
         );

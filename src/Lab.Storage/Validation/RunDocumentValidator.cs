@@ -36,7 +36,7 @@ public static partial class RunDocumentValidator
         if (document.Stacks.Any(stack => stack is null))
             return "stacks contains null.";
         if (document.Findings.Count > MaxFindings || document.Summary?.Thresholds.Count > MaxThresholds)
-            return $"It has {document.Findings.Count:#,0} findings and {document.Summary?.Thresholds.Count ?? 0:#,0} thresholds;"
+            return $"There are {document.Findings.Count:#,0} findings and {document.Summary?.Thresholds.Count ?? 0:#,0} thresholds;"
                 + $" the limits are {MaxFindings} and {MaxThresholds}.";
         if (
             document.Findings.Any(finding =>
@@ -47,7 +47,7 @@ public static partial class RunDocumentValidator
         )
             return $"A finding has more than {MaxEvidence} pieces of evidence or a text over {MaxSentenceLength:#,0} characters.";
         if (document.Predictions.Count > RunPrediction.MaxPerRun)
-            return $"It has {document.Predictions.Count} predictions; the limit is {RunPrediction.MaxPerRun}.";
+            return $"There are {document.Predictions.Count} predictions; the limit is {RunPrediction.MaxPerRun}.";
         if (document.MeasuredBy is { } tool && (tool.Length > MaxToolLength || TextSanitizer.Line(tool) != tool))
             return $"measuredBy must be one line of at most {MaxToolLength} characters.";
         if (
@@ -92,9 +92,9 @@ public static partial class RunDocumentValidator
             if (frame.Events.Count > MaxEventsPerFrame)
                 return $"Frame {frame.Sequence} has {frame.Events.Count:#,0} events; the limit is {MaxEventsPerFrame:#,0}.";
             if (frame.Time - document.Frames[0].Time > MaxSeconds)
-                return "Its frames span more than a day.";
+                return "frames span more than a day.";
             if (frame.Sequence <= sequence || frame.Time < time)
-                return $"Its frames are not in order: frame {frame.Sequence} comes after frame {sequence}.";
+                return $"frames are not in order: frame {frame.Sequence} is after frame {sequence}.";
             if (frame.Values.Count != document.Series.Count)
                 return $"Frame {frame.Sequence} has {frame.Values.Count} numbers for {document.Series.Count} series.";
             (sequence, time) = (frame.Sequence, frame.Time);
@@ -111,7 +111,7 @@ public static partial class RunDocumentValidator
             if (ValidateInterval(interval) is { } error)
                 return error;
             if (interval.EndSeconds < end)
-                return $"Its intervals are not in order: {interval.EndSeconds:0.###} s comes after {end:0.###} s.";
+                return $"intervals are not in order: {interval.EndSeconds:0.###} s is after {end:0.###} s.";
             end = interval.EndSeconds;
             foreach (var histogram in HistogramsOf(interval))
             {
@@ -121,11 +121,11 @@ public static partial class RunDocumentValidator
             }
 
             if (counted > MaxCount || ns > MaxSumNs)
-                return "Its histograms add up to more than the limit.";
+                return "The sum of the histograms is above the limit.";
             variants.Add(interval.Variant);
             variants.UnionWith(interval.ByVariant?.Keys ?? []);
             if (variants.Count > MaxVariants)
-                return $"Its intervals name more than {MaxVariants} variants.";
+                return $"intervals contain more than {MaxVariants} variants.";
         }
 
         return null;

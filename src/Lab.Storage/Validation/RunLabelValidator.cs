@@ -21,19 +21,19 @@ public static class RunLabelValidator
     {
         var mistakes = new List<FieldError>();
         if (labels.Name is null || TextSanitizer.IsBlank(labels.Name))
-            mistakes.Add(new("name", "A run needs a name."));
+            mistakes.Add(new("name", "Enter a name."));
         else if (labels.Name.Length > MaxName)
-            mistakes.Add(new("name", $"A name has at most {MaxName} characters."));
+            mistakes.Add(new("name", $"The name can have at most {MaxName} characters."));
         if (labels.Tags is null || labels.Tags.Contains(null!))
-            mistakes.Add(new("tags", "Tags are a list of texts."));
+            mistakes.Add(new("tags", "Tags must be a list of strings."));
         else if (labels.Tags.Count > MaxTags)
-            mistakes.Add(new("tags", $"A run has at most {MaxTags} tags."));
+            mistakes.Add(new("tags", $"A run can have at most {MaxTags} tags."));
         else if (labels.Tags.Any(tag => tag.Length > MaxTag))
-            mistakes.Add(new("tags", $"A tag has at most {MaxTag} characters."));
+            mistakes.Add(new("tags", $"A tag can have at most {MaxTag} characters."));
         if (labels.Note is null)
-            mistakes.Add(new("note", "A note is a text; it may be empty."));
+            mistakes.Add(new("note", "The note must be a string; it may be empty."));
         else if (labels.Note.Length > MaxNote)
-            mistakes.Add(new("note", $"A note has at most {MaxNote:#,0} characters."));
+            mistakes.Add(new("note", $"The note can have at most {MaxNote:#,0} characters."));
         if (
             labels.Name is not null
             && mistakes.All(mistake => mistake.Field != "name")

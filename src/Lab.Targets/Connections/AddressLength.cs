@@ -10,5 +10,5 @@ public static class AddressLength
     public static string? Validate(string address) =>
         address.Length <= MaxLength
             ? null
-            : $"An address may have at most {MaxLength:#,0} characters, and this one has {address.Length:#,0}.";
+            : $"An address can have at most {MaxLength:#,0} characters; this one has {address.Length:#,0}.";
 }

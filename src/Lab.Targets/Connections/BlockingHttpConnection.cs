@@ -70,7 +70,7 @@ internal sealed class BlockingHttpConnection : IDisposable
         {
             ReadBytes(
                 body,
-                length ?? throw new IOException("The answer says neither its length nor that it is chunked.")
+                length ?? throw new IOException("The response has neither Content-Length nor chunked encoding.")
             );
         }
 
@@ -111,7 +111,7 @@ internal sealed class BlockingHttpConnection : IDisposable
     {
         if (body.WrittenCount + count > MaxResponseBytes)
         {
-            throw new IOException($"The answer is longer than {MaxResponseBytes} bytes.");
+            throw new IOException($"The response is longer than {MaxResponseBytes} bytes.");
         }
 
         while (count > 0)
@@ -143,7 +143,7 @@ internal sealed class BlockingHttpConnection : IDisposable
 
             if (line.Length > _buffer.Length)
             {
-                throw new IOException("The answer has a line without end.");
+                throw new IOException("A line of the response is too long.");
             }
         }
     }
@@ -159,7 +159,7 @@ internal sealed class BlockingHttpConnection : IDisposable
         _filled = _socket.Receive(_buffer);
         if (_filled == 0)
         {
-            throw new EndOfStreamException("The target closed the connection before it had answered.");
+            throw new EndOfStreamException("The target closed the connection before it responded.");
         }
     }
 
@@ -168,7 +168,7 @@ internal sealed class BlockingHttpConnection : IDisposable
         && line.Length >= 12
         && int.TryParse(line.AsSpan(9, 3), NumberStyles.None, CultureInfo.InvariantCulture, out var status)
             ? status
-            : throw new IOException($"Not an HTTP/1.1 answer: {line}");
+            : throw new IOException($"Not an HTTP/1.1 response: {line}");
 
     private static int ParseLength(string text, NumberStyles style) =>
         int.TryParse(text, style, CultureInfo.InvariantCulture, out var length) && length >= 0

@@ -34,7 +34,7 @@ public sealed class LabAddresses(IOptions<TargetOptions> options)
             return null;
         return isDashboard
             ? "This address is the dashboard itself. Enter the address of the service to test."
-            : "This address is the lab's own API, which is the target already. Enter the address of "
+            : "This address is the built-in target, which is already selected. Enter the address of "
                 + "another service, or continue with the lab's experiments.";
     }
 

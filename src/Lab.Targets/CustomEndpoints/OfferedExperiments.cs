@@ -32,12 +32,12 @@ public static class OfferedExperiments
         {
             var who = elsewhere.Count == experiment.Variants.Count ? "This" : elsewhere[0].Kind.ToString();
             return $"{who} goes to {string.Join(" and ", elsewhere.Select(pair => pair.Host).Distinct())}, but the "
-                + $"observed service is {Watched(target)}: pool, processor and polls are left out of a run. To "
+                + $"observed service is {Watched(target)}, so a run has no values of pool, CPU and polls. To "
                 + $"observe that service, select it first:";
         }
 
         return target.IsOwn && experiment.Variants.Any(variant => variant.Route.StartsWith('/'))
-            ? $"This is asked of {Watched(target)}, which answers 404 to routes that it has not. To send "
+            ? $"This request goes to {Watched(target)}, which responds with 404 to unknown routes. To send "
                 + $"requests to your service, select it first:"
             : null;
     }
@@ -59,7 +59,7 @@ public static class OfferedExperiments
     }
 
     private static string Watched(TargetState target) =>
-        $"{(target.IsOwn ? "the lab’s own API" : "your service")} at {target.Address.Authority}";
+        $"{(target.IsOwn ? "the built-in target" : "your service")} at {target.Address.Authority}";
 
     private static string? Elsewhere(Variant variant, TargetState target)
     {
@@ -77,7 +77,7 @@ public static class OfferedExperiments
             ? null
             : new(
                 "experiment",
-                $"“{experiment.Title}” is an experiment of the lab’s own API, and {target.Address.Authority} "
-                    + $"is the target. Choose an endpoint of your service, or switch back to the lab’s own API."
+                $"“{experiment.Title}” is an experiment of the built-in target, but {target.Address.Authority} "
+                    + $"is the target. Choose an endpoint of your service, or switch to the built-in target."
             );
 }

@@ -12,7 +12,7 @@ public static class OwnExperiments
         new(
             "own-gentle",
             "Gentle: 20 users",
-            "20 users for 20 s: what the service does when all is well.",
+            "20 users for 20 s: normal load.",
             [new(1, 20), new(19, 20)],
             TimeoutMs: 15_000
         ),
@@ -26,7 +26,7 @@ public static class OwnExperiments
         new(
             "own-ramp",
             "Ramp to 400 users",
-            "Up to 400 users within 55 s, each request given 5 s.",
+            "Up to 400 users within 55 s, timeout 5 s.",
             [new(15, 400), new(30, 400), new(10, 0)],
             TimeoutMs: 5_000
         ),
@@ -40,14 +40,14 @@ public static class OwnExperiments
             endpoint.Id,
             endpoint.Name,
             endpoint.Fixed is null
-                ? $"How does {endpoint.Fragile.Describe()} hold under load?"
-                : $"Does {endpoint.Fixed.Describe()} hold where {endpoint.Fragile.Describe()} fails?",
+                ? $"How does {endpoint.Fragile.Describe()} behave under load?"
+                : $"Does {endpoint.Fixed.Describe()} hold up where {endpoint.Fragile.Describe()} fails?",
             first,
             endpoint.Fixed is { } other ? Variant(VariantKind.Fixed, other) : first,
             Presets,
             Watch: "Does throughput follow the users while p95 stays flat? Where latency climbs and throughput does not, requests queue.",
-            Lesson: "A queue that grows while the processor idles points at blocked threads; a busy processor points at work. "
-                + "The stacks of a .NET service name the line."
+            Lesson: "A growing queue with an idle CPU points to blocked threads; a busy CPU points to work. "
+                + "The stacks of a .NET service show the line."
         );
     }
 

@@ -21,7 +21,7 @@ internal static class OwnHeaders
             else if (Validate(name, value) is { } mistake)
                 Add(mistake);
             else if (!headers.TryAdd(name, value))
-                Add("The header is given twice.");
+                Add("The header occurs twice.");
 
             void Add(string message) => mistakes.Add($"Line {index + 1}: {message}");
         }

@@ -74,6 +74,6 @@ public sealed partial class FramePump(
         LogFailure(failure);
     }
 
-    [LoggerMessage(LogLevel.Error, "A frame could not be put together; the picture has a gap.")]
+    [LoggerMessage(LogLevel.Error, "A frame could not be built; the charts have a gap.")]
     private partial void LogFailure(Exception failure);
 }

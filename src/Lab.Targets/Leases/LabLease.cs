@@ -42,8 +42,6 @@ public sealed class LabLease : IDisposable
     internal void EnsureHeld()
     {
         if (!IsHeld)
-            throw new InvalidOperationException(
-                "The lease has been given back: take one from the lab before changing the target."
-            );
+            throw new InvalidOperationException("The lease has ended. Acquire a new one before changing the target.");
     }
 }

@@ -128,6 +128,6 @@ internal sealed class HttpMetricsProbe(ITarget target, TimeProvider clock, ILogg
             && pool.TryGetProperty("workersInUse", out var workers)
             && workers.TryGetInt32(out var inUse)
             ? inUse
-            : throw new JsonException("The answer has no threadPool.workersInUse.");
+            : throw new JsonException("The response has no threadPool.workersInUse.");
     }
 }

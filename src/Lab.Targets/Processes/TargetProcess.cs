@@ -96,7 +96,7 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
         }
         catch (OperationCanceledException) when (_shutdown.IsCancellationRequested)
         {
-            _state.Become(TargetPhase.Stopped, "The dashboard was ended while the target was starting.");
+            _state.Become(TargetPhase.Stopped, "The dashboard was stopped while the target was starting.");
         }
         catch (Exception problem)
         {
@@ -142,7 +142,7 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
         {
             _state.Become(
                 TargetPhase.Crashed,
-                $"{_options.AssemblyPath} is not there. Build the solution, or say where TargetApi.dll is with the setting Target:Path."
+                $"{_options.AssemblyPath} does not exist. Build the solution, or set Target:Path to the path of TargetApi.dll."
             );
         }
         else if (LoopbackPort.IsTaken(_options.Port))
@@ -221,8 +221,8 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
         _shutdown.Token.ThrowIfCancellationRequested();
         _state.Become(
             TargetPhase.Crashed,
-            $"The target did not answer its health check within {_options.StartTimeoutSeconds} s "
-                + $"(Target:StartTimeoutSeconds) and was ended.",
+            $"The target did not respond to its health check within {_options.StartTimeoutSeconds} s "
+                + $"(Target:StartTimeoutSeconds) and was stopped.",
             tail: tail
         );
     }
@@ -241,20 +241,20 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
     {
         if (child.StopRequested || _shutdown.IsCancellationRequested)
         {
-            _state.Become(TargetPhase.Stopped, "The target was ended.");
+            _state.Become(TargetPhase.Stopped, "The target was stopped.");
         }
         else
         {
             var why = child.FoundPortTaken
                 ? PortTaken()
-                : $"The target ended by itself with exit code {TargetDeath.DescribeExitCode(child.ExitCode)}.";
+                : $"The target process ended with exit code {TargetDeath.DescribeExitCode(child.ExitCode)}.";
             _state.Die(new(child.ProcessId, child.ExitCode, why, child.LogTail));
         }
     }
 
     private string PortTaken() =>
-        $"Port {_options.Port} is already in use by another program. End that program, or give the target "
-        + $"another port with the setting Target:Port.";
+        $"Port {_options.Port} is already in use by another program. Stop that program, or choose "
+        + $"another port with Target:Port.";
 
     private void Adopt(TargetChild child)
     {

@@ -34,7 +34,7 @@ internal sealed class TargetOptionsValidation(IOptions<LabOptions> lab) : IValid
         {
             if (string.IsNullOrWhiteSpace(options.Url))
             {
-                yield return "Target:Pid (--target-pid) names a process, but not where it listens: give --target-url, too.";
+                yield return "Target:Pid (--target-pid) needs the address of the process. Set --target-url, too.";
             }
             else if (DotnetProcesses.Problem(pid) is { } obstacle)
             {
@@ -44,7 +44,7 @@ internal sealed class TargetOptionsValidation(IOptions<LabOptions> lab) : IValid
 
         if (!string.IsNullOrWhiteSpace(options.Path) && !File.Exists(options.AssemblyPath))
         {
-            yield return $"Target:Path names {options.AssemblyPath}, which is not there; give the path of a TargetApi.dll or leave it out.";
+            yield return $"Target:Path is {options.AssemblyPath}, which does not exist. Set the path of a TargetApi.dll, or omit it.";
         }
 
         if (options.StartTimeoutSeconds is not (>= 1 and <= 300))

@@ -62,8 +62,8 @@ internal sealed class ExternalService : ITarget, IDisposable
     public Task RestartAsync(RuntimeSettings settings, LabLease lease) =>
         Task.FromException(
             new InvalidOperationException(
-                $"{_service.Root.Authority} is your own service: the lab did not start it and cannot restart "
-                    + $"it. Restart it yourself, and the lab notices."
+                $"{_service.Root.Authority} is your service: the dashboard did not start it and cannot restart "
+                    + $"it. Restart it yourself; the dashboard reconnects."
             )
         );
 
@@ -91,7 +91,7 @@ internal sealed class ExternalService : ITarget, IDisposable
             }
             catch (Exception failure)
             {
-                _log.LogError(failure, "Your service could not be looked at; it is tried again.");
+                _log.LogError(failure, "Your service could not be observed; the dashboard tries again.");
             }
 
             _end.Token.WaitHandle.WaitOne(_state.Current.Phase == TargetPhase.Running ? BetweenLooks : BetweenAttempts);
@@ -119,7 +119,7 @@ internal sealed class ExternalService : ITarget, IDisposable
             _state.Become(
                 State(
                     TargetPhase.Crashed,
-                    $"{_service.Root.Authority} accepts no connections any more. The lab goes on when it does."
+                    $"{_service.Root.Authority} no longer accepts connections. The dashboard continues when it does."
                 )
             );
         else if (RefreshProcess() || ended)
@@ -158,8 +158,8 @@ internal sealed class ExternalService : ITarget, IDisposable
     internal static string DescribeProcess(Uri url, int processId, IReadOnlyList<int> ports) =>
         !url.IsLoopback || ports.Count == 0 || ports.Contains(url.Port)
             ? $" Its process is {processId}."
-            : $" Process {processId} is watched, which listens on port {ports[0]} and not on {url.Port}: unless "
-                + $"it works behind that address, its threads and stacks are another service’s.";
+            : $" Process {processId} is watched, but it listens on port {ports[0]}, not {url.Port}. Unless "
+                + $"it runs behind that address, its threads and stacks belong to another service.";
 
     /// <summary>
     /// That it answers; with another status than a success, what that means for the load, which counts such an answer
@@ -172,9 +172,9 @@ internal sealed class ExternalService : ITarget, IDisposable
                 $"It accepts connections, but did not respond within {ServiceCheck.Timeout.TotalSeconds:0} s. Its requests may time out.",
             (>= 200 and < 300) or 304 or 405 => "It answers.",
             _ when url.AbsolutePath == "/" =>
-                $"It answers, with {status} at its root, which a run there counts as failed: choose or save another endpoint.",
-            _ => $"It answers, with {status}, which a run counts as failed: check the path, the method and the "
-                + $"headers of the endpoint first.",
+                $"It responds with {status} at its root, which a run counts as failed. Choose or save another endpoint.",
+            _ => $"It responds with {status}, which a run counts as failed. Check the path, the method and the "
+                + $"headers of the endpoint.",
         };
 
     private TargetState State(TargetPhase phase, string message) =>
@@ -191,15 +191,15 @@ internal sealed class ExternalService : ITarget, IDisposable
             ({ }, _, _) => null,
             (null, null, true) when _service.FindsProcess && phase == TargetPhase.Starting => null,
             (null, { } gone, _) when _isBehindTheAddress && _looks < MaxProcessScans =>
-                $"Process {gone} has ended. The one that listens at this address next is watched in its place.",
+                $"Process {gone} has ended. The next process that listens at this address will be watched.",
             (null, { } gone, _) =>
                 $"Process {gone} has ended, so its runtime is no longer watched. Choose the new one.",
             (null, null, true) when _service.FindsProcess =>
-                "No .NET process of this user was found at this address, so its runtime and stacks are not "
-                    + "seen. If it works behind it, choose it.",
+                "No .NET process of this user was found at this address, so there are no runtime values and "
+                    + "stacks. If one runs behind it, choose it.",
             (null, null, true) =>
-                "No process was chosen, so its runtime and stacks are not seen. If it is a .NET process, choose it.",
+                "No process is selected, so there are no runtime values and stacks. If it is a .NET process, choose it.",
             _ =>
-                $"{_service.Root.Host} is another machine: its runtime and stacks are not seen from here; the load works.",
+                $"{_service.Root.Host} is another machine: load works, but runtime values and stacks are not available.",
         };
 }

@@ -51,7 +51,7 @@ public static class ServiceForm
         if (processId?.Trim() is { Length: > 0 } text)
         {
             if (!int.TryParse(text, out var id) || id <= 0)
-                errors.Add(new("processId", "A process is a whole number above 0, or nothing for none."));
+                errors.Add(new("processId", "Enter a process ID greater than 0, or leave it empty."));
             else if (DotnetProcesses.Problem(id) is { } problem)
                 errors.Add(new("processId", problem));
             else

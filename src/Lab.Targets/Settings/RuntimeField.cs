@@ -26,14 +26,14 @@ public sealed record RuntimeField(
     [
         new(
             "minWorkerThreads",
-            "Fewest worker threads",
+            "Min worker threads",
             asked => Number(asked.MinWorkerThreads),
             value => $"min {value}",
             seen => Number(seen.MinWorkerThreads)
         ),
         new(
             "maxWorkerThreads",
-            "Most worker threads",
+            "Max worker threads",
             asked => Number(asked.MaxWorkerThreads),
             value => $"max {value}",
             seen => Number(seen.MaxWorkerThreads)

@@ -10,18 +10,18 @@ public sealed record RuntimePreset(string Id, string Name, string Description, F
     /// <summary>All presets in display order.</summary>
     public static IReadOnlyList<RuntimePreset> All { get; } =
     [
-        new("default", "Default", "The runtime as it comes.", _ => RuntimeSettings.Default),
+        new("default", "Default", "The defaults of the runtime.", _ => RuntimeSettings.Default),
         new(
             "capped-200",
             "Capped at 200",
-            "At most 200 worker threads: with blocking work the ceiling is 200 requests at once, whatever the load.",
+            "At most 200 worker threads: with blocking work, at most 200 requests run at once.",
             _ => new() { MaxWorkerThreads = 200 }
         ),
         new(
             "one-worker",
             "1 worker, no spin",
-            "One worker thread that never spins: the most answers for each core when nothing blocks, and the "
-                + "end of all service when something does.",
+            "One worker thread that never spins: the most responses per core if nothing blocks, and no "
+                + "responses at all if something does.",
             _ =>
                 new()
                 {
@@ -33,7 +33,7 @@ public sealed record RuntimePreset(string Id, string Name, string Description, F
         new(
             "two-workers",
             "2 workers, no spin",
-            "Two worker threads that never spin: nearly as frugal, and with a neighbour to help out.",
+            "Two worker threads that never spin: nearly as efficient, and one can help when the other blocks.",
             _ =>
                 new()
                 {
@@ -45,8 +45,8 @@ public sealed record RuntimePreset(string Id, string Name, string Description, F
         new(
             "pre-warmed",
             "Pre-warmed (min = users)",
-            "As many threads from the start as the load has users: no waiting for the pool to grow, at the "
-                + "price of the memory of all those threads.",
+            "As many threads from the start as users: no waiting for the pool to grow, but more "
+                + "memory for the threads.",
             users => new() { MinWorkerThreads = Math.Clamp(users, 1, RuntimeSettingsValidation.MaxThreads) }
         ),
     ];

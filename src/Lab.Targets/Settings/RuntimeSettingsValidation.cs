@@ -18,10 +18,10 @@ public static class RuntimeSettingsValidation
     public static IReadOnlyList<FieldError> Validate(RuntimeSettings settings)
     {
         var errors = new List<FieldError>();
-        InRange("minWorkerThreads", "The fewest worker threads", settings.MinWorkerThreads, 1, MaxThreads, errors);
-        InRange("maxWorkerThreads", "The most worker threads", settings.MaxWorkerThreads, 1, MaxThreads, errors);
-        InRange("processorCount", "The processor count", settings.ProcessorCount, 1, MaxProcessors, errors);
-        InRange("semaphoreSpin", "The semaphore spin", settings.SemaphoreSpin, 0, MaxSpin, errors);
+        InRange("minWorkerThreads", "Min worker threads", settings.MinWorkerThreads, 1, MaxThreads, errors);
+        InRange("maxWorkerThreads", "Max worker threads", settings.MaxWorkerThreads, 1, MaxThreads, errors);
+        InRange("processorCount", "Processor count", settings.ProcessorCount, 1, MaxProcessors, errors);
+        InRange("semaphoreSpin", "Semaphore spin", settings.SemaphoreSpin, 0, MaxSpin, errors);
         if (
             settings.MinWorkerThreads > settings.MaxWorkerThreads
             && errors.All(error => error.Field is not "minWorkerThreads" and not "maxWorkerThreads")
@@ -30,8 +30,8 @@ public static class RuntimeSettingsValidation
             errors.Add(
                 new(
                     "minWorkerThreads",
-                    $"The fewest worker threads ({settings.MinWorkerThreads:#,0}) cannot be more than the "
-                        + $"most ({settings.MaxWorkerThreads:#,0}). Lower the one or raise the other."
+                    $"Min worker threads ({settings.MinWorkerThreads:#,0}) must not be greater than "
+                        + $"max worker threads ({settings.MaxWorkerThreads:#,0})."
                 )
             );
         }
@@ -42,8 +42,6 @@ public static class RuntimeSettingsValidation
     private static void InRange(string field, string subject, int? value, int min, int max, List<FieldError> errors)
     {
         if (value < min || value > max)
-            errors.Add(
-                new(field, $"{subject} must be from {min:#,0} to {max:#,0}, or empty for the runtime's own choice.")
-            );
+            errors.Add(new(field, $"{subject} must be between {min:#,0} and {max:#,0}, or empty for the default."));
     }
 }

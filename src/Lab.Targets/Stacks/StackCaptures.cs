@@ -56,7 +56,7 @@ internal sealed class StackCaptures(
         if (ProcessOf(target.State, out var refusal) is not { } processId)
             return new(null, refusal);
         if (Interlocked.Exchange(ref _isCapturing, 1) == 1)
-            return new(null, "A capture is on already. Its stacks will be here in a moment.");
+            return new(null, "A capture is in progress. Its stacks appear in a moment.");
         var capture = Task.Factory.StartNew(
             () => Capture(processId),
             CancellationToken.None,
@@ -71,7 +71,7 @@ internal sealed class StackCaptures(
         {
             return new(
                 null,
-                $"The target did not give its stacks within {CaptureTimeout.TotalSeconds} s. When they still come, they will be shown."
+                $"The target did not deliver its stacks within {CaptureTimeout.TotalSeconds} s. If they arrive later, they will be shown."
             );
         }
     }
@@ -83,10 +83,9 @@ internal sealed class StackCaptures(
             _ when run.GoesElsewhere =>
                 "The load goes to a service other than the observed one, so its threads cannot be captured. "
                     + "Select that service on the page “My service”.",
-            { Phase: not TargetPhase.Running } =>
-                $"The target does not run, so there are no threads to look at. {state.Message}",
+            { Phase: not TargetPhase.Running } => $"The target is not running, so it has no stacks. {state.Message}",
             { ProcessId: null } =>
-                "The target is no .NET process of this machine that the lab could look into, so its stacks cannot be taken.",
+                "The target is not a .NET process on this machine, so its stacks cannot be captured.",
             _ => null,
         };
         return refusal is null ? state.ProcessId : null;
@@ -104,7 +103,7 @@ internal sealed class StackCaptures(
             );
             var threads = sampler.Sample(processId);
             if (threads.Count == 0)
-                return new(null, "The target's runtime gave no stack at all. Try again.");
+                return new(null, "The target's runtime delivered no stacks. Try again.");
             var groups = StackGroups.Group(
                 threads.Select(thread =>
                     thread.Request is { } request ? thread with { Request = Redactor.RedactUrl(request) } : thread
@@ -127,14 +126,14 @@ internal sealed class StackCaptures(
         }
         catch (Exception away) when (IsAway(away))
         {
-            _log.LogInformation(away, "The stacks of process {ProcessId} could not be taken.", processId);
+            _log.LogInformation(away, "The stacks of process {ProcessId} could not be captured.", processId);
             return new(
                 null,
                 away switch
                 {
                     FormatException =>
-                        $"What process {processId} gave as its stacks cannot be read: it broke off, as when a "
-                            + $"process ends, or it is nothing that a runtime writes.",
+                        $"The stacks of process {processId} cannot be read: the data is incomplete, as when a "
+                            + $"process ends, or not in a known format.",
                     TimeoutException late => late.Message,
                     _ => $"The diagnostics channel of process {processId} cannot be reached. Is it a .NET "
                         + $"process of the same user, and still running?",

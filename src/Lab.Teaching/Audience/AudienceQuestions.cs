@@ -33,7 +33,7 @@ internal static class AudienceQuestions
         var subject = $"{asked.Kind.Mark()} {asked.Kind} ({asked.Name}), {load.Description}";
         AudienceQuestion[] questions =
         [
-            new(QuestionKind.Number, $"{subject}: how many good answers a second?")
+            new(QuestionKind.Number, $"{subject}: how many successful responses per second?")
             {
                 Unit = "/s",
                 Least = MinRps,
@@ -43,7 +43,7 @@ internal static class AudienceQuestions
                 Experiment = experiment.Id,
                 Variant = asked.Kind,
             },
-            new(QuestionKind.Number, $"{subject}: within what time are 95 of 100 answered (p95)?")
+            new(QuestionKind.Number, $"{subject}: 95 % of requests finish within …? (p95)")
             {
                 Unit = "ms",
                 Least = MinMs,
@@ -59,7 +59,7 @@ internal static class AudienceQuestions
                 Experiment = experiment.Id,
                 Variant = asked.Kind,
             },
-            new(QuestionKind.Line, $"{subject}: draw the good answers a second.")
+            new(QuestionKind.Line, $"{subject}: draw the successful responses per second.")
             {
                 Unit = "/s",
                 Greatest = 1_000,

@@ -37,9 +37,9 @@ internal static class MeasuredAnswer
         if (IsUnderItsLoad(question, summary))
             return CutShort(question, summary);
         return QuestionLoad.Describe(summary, question.Variant) is { } load
-                ? $"The run was of {load} and the question is about {question.Load!.Description}, so it does not answer the question."
-            : summary.Loads.Count > 0 ? "The load was changed during the run, so it does not answer the question."
-            : $"The run was of another load and the question is about {question.Load!.Description}, so it does not answer the question.";
+                ? $"The run had {load}, the question is about {question.Load!.Description}: the run does not answer it."
+            : summary.Loads.Count > 0 ? "The load was changed during the run, so the run does not answer the question."
+            : $"The run had another load, the question is about {question.Load!.Description}: the run does not answer it.";
     }
 
     private static bool IsOfIt(AudienceQuestion question, RunSummary summary) =>
@@ -59,7 +59,7 @@ internal static class MeasuredAnswer
                     + $"{MetricFormat.Count(summary.PeakUsers)} of {MetricFormat.Count((long)asked.Level)}, so it "
                     + $"does not answer the question."
             : fired < LoadSegments.MinSeconds
-                ? $"The variant was under load for {MetricFormat.Seconds(fired)} only, so it does not answer the question."
+                ? $"The variant was under load for {MetricFormat.Seconds(fired)} only, so the run does not answer the question."
             : null;
     }
 

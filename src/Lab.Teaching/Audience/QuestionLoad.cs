@@ -55,6 +55,6 @@ internal sealed record QuestionLoad(string Description, LoadLevel? Level, double
 
     private static string Unlasting(RunRequest fired) =>
         fired.Model == LoadModel.SharedIterations
-            ? $"{MetricFormat.Pluralize(fired.Iterations ?? 0, "request")} in all"
+            ? $"{MetricFormat.Pluralize(fired.Iterations ?? 0, "request")} in total"
             : $"bursts of {string.Join(", ", fired.BurstSizes ?? [])}";
 }

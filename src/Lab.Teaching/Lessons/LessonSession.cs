@@ -107,7 +107,7 @@ public sealed class LessonSession : IDisposable
         if (progress is not null)
             GoOnFrom(progress);
         if (_results.Count == played)
-            Problem = "The run ended without figures to compare. Your prediction is kept. Play the run again.";
+            Problem = "The run ended without results to compare. Your prediction is kept. Start the run again.";
     }
 
     /// <summary>Clears an error once the lab is free.</summary>
@@ -147,7 +147,7 @@ public sealed class LessonSession : IDisposable
             return;
         (Problem, _isRefused) = (null, false);
         var (campaign, answer) = _campaigns.Reserve(
-            $"A run of the lesson “{_lesson.Title}” is on: stop it on the page of the lesson, or wait until it has ended."
+            $"A run of the lesson “{_lesson.Title}” is active. Stop it on the lesson’s page, or wait until it has ended."
         );
         if (campaign is null)
         {
@@ -226,7 +226,7 @@ public sealed class LessonSession : IDisposable
         }
         catch (OperationCanceledException)
         {
-            Problem = "The run was not started: the lesson was left, or the dashboard is being ended.";
+            Problem = "The run was not started: the lesson was closed, or the dashboard is shutting down.";
             return null;
         }
         finally
@@ -257,11 +257,11 @@ public sealed class LessonSession : IDisposable
         var variantSummary = summary.Variants.FirstOrDefault(part => part.Variant == run.Variant);
         Problem =
             played.IsInvalid
-                ? $"{played.Problem} Its figures are invalid. Your prediction and the earlier runs are kept. "
-                    + $"Start the target again (at the top of the page) if it is down, then play this run again."
+                ? $"{played.Problem} Its results are invalid. Your prediction and the earlier runs are kept. "
+                    + $"If the target is down, start it again at the top of the page. Then start this run again."
             : variantSummary is null || variantSummary.Figures.Requests == 0
-                ? "The run was stopped before anything was answered or failed, so there is nothing to compare. "
-                    + "Your prediction is kept; play it again."
+                ? "The run was stopped before a request completed, so there are no results to compare. "
+                    + "Your prediction is kept. Start the run again."
             : null;
         return Problem is null
             ? new(run, Prediction!, variantSummary!.Figures, signals, summary.Ended == RunOutcome.Stopped)

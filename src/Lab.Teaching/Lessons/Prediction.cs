@@ -28,7 +28,7 @@ public sealed class PredictionForm
         ?? Number(Rps)!.Value switch
         {
             < 0 => "Enter 0 or more.",
-            > MaxRps => "That is more than any single machine answers over HTTP: enter 1000000 at most.",
+            > MaxRps => "Enter at most 1000000.",
             _ => null,
         };
 
@@ -47,7 +47,7 @@ public sealed class PredictionForm
         RpsError is null && P95Error is null ? new(Number(Rps)!.Value, Number(P95)!.Value) : null;
 
     private static string? Validate(string text, string example) =>
-        string.IsNullOrWhiteSpace(text) ? $"Enter a number, such as {example}. A wrong guess teaches more than none."
+        string.IsNullOrWhiteSpace(text) ? $"Enter a number, such as {example}. Any guess is better than none."
         : IsGrouped(text)
             ? $"A point can separate thousands or decimals. Write digits without separators, such as {example}."
         : Number(text) is null ? $"Enter a number. Write digits without separators, such as {example}."

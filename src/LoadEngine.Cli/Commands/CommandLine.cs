@@ -15,12 +15,12 @@ internal static class CommandLine
         var options = new RunOptions();
         var run = new Command(
             "run",
-            "Sends load to an address, or as a plan file says, and reports latency, errors and thresholds."
+            "Sends load to an address, or runs a plan file, and reports latency, errors and thresholds."
         );
         options.AddTo(run);
         run.SetAction(parsed => RunCommand.Execute(options, parsed));
 
-        var root = new RootCommand("dashload: the load engine of Concurrency Dashboard, without the browser.")
+        var root = new RootCommand("dashload: the load engine of Concurrency Dashboard on the command line.")
         {
             run,
             PlanCommands.Create(),

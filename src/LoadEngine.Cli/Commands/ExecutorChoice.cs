@@ -19,7 +19,7 @@ internal sealed class ExecutorChoice(RunOptions options, OptionReader read, Usag
         var (name, because) = Choose();
         foreach (var option in ShapingOptions())
             if (read.Has(option) && !AcceptedOptions(name).Contains(option))
-                mistakes.Add(option.Name, $"Has no place in {name}{because}.");
+                mistakes.Add(option.Name, $"Is not used by {name}{because}.");
         return name switch
         {
             ExecutorNames.RampingVus => new RampingVus(Stages(), read.Int(options.Vus, 0)),
@@ -84,22 +84,19 @@ internal sealed class ExecutorChoice(RunOptions options, OptionReader read, Usag
         }
 
         if (read.Has(options.Burst))
-            return (ExecutorNames.Burst, ", the load model that --burst stands for");
+            return (ExecutorNames.Burst, ", the load model of --burst");
         if (read.Has(options.Iterations))
-            return (ExecutorNames.SharedIterations, ", the load model that --iterations stands for");
+            return (ExecutorNames.SharedIterations, ", the load model of --iterations");
         if (read.Has(options.Stage))
             return _stagesAreRates || read.Has(options.Rate)
-                ? (ExecutorNames.RampingArrivalRate, ", the load model that stages of a rate stand for")
-                : (ExecutorNames.RampingVus, ", the load model that --stage stands for (a rate is written 30s:500/s)");
+                ? (ExecutorNames.RampingArrivalRate, ", the load model of stages with a rate")
+                : (ExecutorNames.RampingVus, ", the load model of --stage (write a rate as 30s:500/s)");
         return read.Has(options.Rate)
             ? (
                 ExecutorNames.ConstantArrivalRate,
-                ", the load model that --rate stands for: it brings in users as it needs them, up to --max-vus"
+                ", the load model of --rate, which adds users as needed, up to --max-vus"
             )
-            : (
-                ExecutorNames.ConstantVus,
-                ", the load model when neither --rate, --stage, --burst nor --iterations is given"
-            );
+            : (ExecutorNames.ConstantVus, ", the load model without --rate, --stage, --burst and --iterations");
     }
 
     private void ReadStages()
@@ -120,9 +117,9 @@ internal sealed class ExecutorChoice(RunOptions options, OptionReader read, Usag
 
         _stagesAreRates = rates > 0;
         if (rates > 0 && rates < _spans.Count)
-            mistakes.Add(options.Stage.Name, "Either all stages are rates (with /s) or none is.");
+            mistakes.Add(options.Stage.Name, "Either all stages must be rates (with /s) or none.");
         if (rates > 0 && read.Text(options.Executor) == ExecutorNames.RampingVus)
-            mistakes.Add(options.Stage.Name, "The stages of ramping-vus are users, without /s.");
+            mistakes.Add(options.Stage.Name, "Stages of ramping-vus are users: write them without /s.");
     }
 
     private IReadOnlyList<LoadStage> Stages()
@@ -153,7 +150,7 @@ internal sealed class ExecutorChoice(RunOptions options, OptionReader read, Usag
     {
         if (read.Has(option))
             return value();
-        mistakes.Add(option.Name, $"Is needed for {name}.");
+        mistakes.Add(option.Name, $"Is required for {name}.");
         return fallback;
     }
 

@@ -15,13 +15,9 @@ internal static class PlanCommands
         var allowHost = new Option<string[]>("--allow-host")
         {
             HelpName = "HOST",
-            Description = "Host that may be loaded besides this machine. Repeatable.",
+            Description = "Host that may receive load, in addition to this machine. Repeatable.",
         };
-        var validate = new Command("validate", "Checks a plan file and reports every mistake in it.")
-        {
-            file,
-            allowHost,
-        };
+        var validate = new Command("validate", "Checks a plan file and reports every error.") { file, allowHost };
         validate.SetAction(parsed => Validate(parsed.GetRequiredValue(file), parsed.GetValue(allowHost) ?? []));
 
         var schema = new Command("schema", "Prints the JSON schema of plan files.");

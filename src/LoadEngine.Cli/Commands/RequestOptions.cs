@@ -12,7 +12,7 @@ internal sealed class RequestOptions(RunOptions options, OptionReader read, Usag
     public LoadTarget Read(string? url)
     {
         if (url is null)
-            mistakes.Add("URL", "An address or --plan is needed.");
+            mistakes.Add("URL", "An address or --plan is required.");
         var body = ReadBody();
         return new(
             TargetName,
@@ -39,7 +39,7 @@ internal sealed class RequestOptions(RunOptions options, OptionReader read, Usag
             if (colon <= 0)
                 mistakes.Add(options.Header.Name, "Must be a header such as 'Accept: text/plain'.");
             else if (!headers.TryAdd(text[..colon].Trim(), text[(colon + 1)..].Trim()))
-                mistakes.Add(options.Header.Name, "Names a header twice.");
+                mistakes.Add(options.Header.Name, "Contains a header twice.");
         }
 
         return headers;

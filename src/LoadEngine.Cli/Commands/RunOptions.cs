@@ -26,54 +26,50 @@ internal sealed class RunOptions
             $"One of {string.Join(", ", ExecutorNames.All)}. Follows from the other options when absent."
         );
     public Option<string> Vus { get; } =
-        One("--vus", "N", "Virtual users: each sends one request after the other. Default 10.", "--users");
+        One("--vus", "N", "Virtual users; each sends one request after the other. Default 10.", "--users");
     public Option<string> Duration { get; } =
         One(
             "--duration",
             "TIME",
-            "Length, such as 30s or 1m30s; the longest time allowed for a burst or for iterations. Default 10s."
+            "Duration, such as 30s or 1m30s; with --burst or --iterations, the maximum duration. Default 10s."
         );
     public Option<string[]> Stage { get; } =
         Many(
             "--stage",
             "TIME:TARGET",
-            "Step of a ramp: 30s:2000 users, 30s:500/s starts a second, or with moments 30s-60s:2000. Repeatable."
+            "Stage of a ramp: 30s:2000 (users), 30s:500/s (starts per second), or from–to 30s-60s:2000. Repeatable."
         );
     public Option<string> Rate { get; } =
         One(
             "--rate",
             "N/s",
-            "Starts a second, however long the answers take (also N/m). With stages: the rate they start from."
+            "Starts per second, independent of response times (also N/m). With stages: the initial rate."
         );
     public Option<string> MaxVus { get; } =
         One(
             "--max-vus",
             "N",
-            "Most requests in flight at an arrival rate; further starts wait for one to end. Default 1000."
+            "Maximum requests in flight at an arrival rate; further starts wait for a free user. Default 1000."
         );
     public Option<string> MaxWait { get; } =
         One(
             "--max-wait",
             "TIME",
-            "How long a start at an arrival rate may wait for a free user, before it is dropped and counted. 0s "
-                + "drops it at once. Default 15s."
+            "Maximum wait of a start at an arrival rate for a free user; then it is dropped and counted. 0s "
+                + "drops it immediately. Default 15s."
         );
     public Option<string> Burst { get; } =
-        One("--burst", "N,N,…", "Ladder of bursts: so many requests at once, rung by rung.");
+        One("--burst", "N,N,…", "Burst sizes: this many requests at once, one burst after another.");
     public Option<string> Iterations { get; } =
-        One("--iterations", "N", "Requests in all, shared by the virtual users.");
-    public Option<string> Timeout { get; } = One("--timeout", "TIME", "Longest wait for one answer. Default 15s.");
-    public Option<string> Method { get; } = One("--method", "NAME", "HTTP method. Default GET, with a body POST.");
-    public Option<string[]> Header { get; } = Many("--header", "NAME: VALUE", "Header of every request. Repeatable.");
+        One("--iterations", "N", "Total requests, shared by the virtual users.");
+    public Option<string> Timeout { get; } = One("--timeout", "TIME", "Timeout of a request. Default 15s.");
+    public Option<string> Method { get; } = One("--method", "NAME", "HTTP method. Default GET, or POST with a body.");
+    public Option<string[]> Header { get; } = Many("--header", "NAME: VALUE", "Header for every request. Repeatable.");
     public Option<string> Body { get; } = One("--body", "TEXT", "Body as text.");
     public Option<string> BodyFile { get; } = One("--body-file", "FILE", "Body from a file.");
     public Option<string> Json { get; } = One("--json", "TEXT", "Body as JSON.");
     public Option<string[]> Tag { get; } =
-        Many(
-            "--tag",
-            "NAME",
-            "Name for the figures of this request; a threshold uses it in braces: p95{NAME}<500. Repeatable."
-        );
+        Many("--tag", "NAME", "Name of this request in results and thresholds, such as p95{NAME}<500. Repeatable.");
     public Option<bool> Http2 { get; } =
         new("--http2") { Description = "HTTP/2 with prior knowledge instead of HTTP/1.1." };
     public Option<bool> NewConnections { get; } =
@@ -82,44 +78,43 @@ internal sealed class RunOptions
         Many(
             "--expect-status",
             "LIST",
-            "Statuses that are right, such as 200,404 or 2xx or 200-204; any other fails as 'check'. Default 2xx and 304."
+            "Expected status codes, such as 200,404 or 2xx or 200-204; any other fails as 'check'. Default 2xx and 304."
         );
     public Option<string> ExpectBody { get; } =
-        One("--expect-body", "TEXT", "Text the body has to contain, or the answer fails as 'check'.");
+        One("--expect-body", "TEXT", "Text that the body must contain; otherwise the response fails as 'check'.");
     public Option<string> ExpectJson { get; } =
         One(
             "--expect-json",
             "PATH=VALUE",
-            "Value the JSON body has to have, such as '$.status=\"ok\"', or the answer fails as 'check'."
+            "Value that the JSON body must have, such as '$.status=\"ok\"'; otherwise the response fails as 'check'."
         );
     public Option<bool> Insecure { get; } =
-        new("--insecure") { Description = "Accepts any certificate, also an expired one or one of another host." };
-    public Option<string> CaFile { get; } =
-        One("--ca", "FILE", "Certificate authorities to trust besides the system's, PEM.");
+        new("--insecure") { Description = "Accepts any certificate, even an expired one or one for another host." };
+    public Option<string> CaFile { get; } = One("--ca", "FILE", "Additional certificate authorities to trust, PEM.");
     public Option<string> CertificateFile { get; } = One("--cert", "FILE", "Client certificate, PEM.");
     public Option<string> KeyFile { get; } =
-        One("--key", "FILE", "Private key of the client certificate, PEM; when it is not in the same file.");
+        One("--key", "FILE", "Private key of the client certificate, PEM, if it is in a separate file.");
     public Option<string> ServerName { get; } =
         One(
             "--server-name",
             "HOST",
-            "Host to ask for in TLS (SNI) and that the certificate has to be of. Default: the address's."
+            "Server name for TLS (SNI) and the certificate check. Default: the host of the address."
         );
     public Option<bool> Decompress { get; } =
-        new("--decompress") { Description = "Asks for compressed answers and unpacks them." };
+        new("--decompress") { Description = "Requests compressed responses and decompresses them." };
     public Option<bool> Cookies { get; } =
-        new("--cookies") { Description = "Each user keeps its own cookies and sends them back." };
+        new("--cookies") { Description = "Each user keeps cookies and sends them back." };
     public Option<string> Data { get; } =
         One(
             "--data",
             "FILE",
-            "CSV or JSON lines: {data.NAME} in address, headers and text bodies is replaced by the column of that name."
+            "CSV or JSON lines; {data.NAME} in address, headers and text bodies is replaced by that column."
         );
     public Option<string> DataOrder { get; } =
         One(
             "--data-order",
             "NAME",
-            $"Which row a request gets: {string.Join(", ", DataFeedFiles.Orders.Keys)}. Default in-turn."
+            $"Order of the rows: {string.Join(", ", DataFeedFiles.Orders.Keys)}. Default in-turn."
         );
     public Option<string> Redirects { get; } =
         One(
@@ -131,39 +126,38 @@ internal sealed class RunOptions
         One(
             "--think-time",
             "TIME",
-            "Pause of a user between two requests: 1s, uniform:1s:3s, exponential:2s (mean) or normal:2s:500ms (mean, deviation)."
+            "Think time between two requests of a user: 1s, uniform:1s:3s, exponential:2s (mean) or normal:2s:500ms (mean, deviation)."
         );
-    public Option<string> WarmUp { get; } =
-        One("--warm-up", "TIME", "Span at the start that is left out of the figures.");
+    public Option<string> WarmUp { get; } = One("--warm-up", "TIME", "Time at the start that is not counted.");
     public Option<string> Retry { get; } =
         One(
             "--retry",
             "N[:TIME]",
-            "Further attempts after a failure: at once, or after a doubling, jittered pause that starts at TIME."
+            "Retries after a failure: immediate, or after a doubling pause with jitter that starts at TIME."
         );
     public Option<string> Seed { get; } =
         One(
             "--seed",
             "N",
-            "What weighted requests and {random} are drawn from. The same seed sends the same requests. Default 1."
+            "Seed for weighted requests and {random}. The same seed sends the same requests. Default 1."
         );
     public Option<string> GracefulStop { get; } =
-        One("--graceful-stop", "TIME", "How long requests in flight may finish at the end. Default 10s.");
+        One("--graceful-stop", "TIME", "Time for requests in flight to finish at the end. Default 10s.");
     public Option<string[]> AllowHost { get; } =
-        Many("--allow-host", "HOST", "Host that may be loaded besides this machine. Repeatable.");
+        Many("--allow-host", "HOST", "Host that may receive load, in addition to this machine. Repeatable.");
     public Option<string[]> Threshold { get; } =
         Many("--threshold", "RULE", "Threshold, such as p95<500 or failed_rate<2%. Repeatable.");
     public Option<string[]> Out { get; } =
         Many(
             "--out",
             "FILE",
-            "Writes the result, in the form of the file's extension: .json, .csv, .md, .hgrm, .hlog, .txt. Repeatable."
+            "Writes the result; the extension selects the format: .json, .csv, .md, .hgrm, .hlog, .txt. Repeatable."
         );
     public Option<string> Format { get; } =
-        One("--format", "NAME", "What standard output gets: table (default), json, csv, md, hgrm or hlog.");
+        One("--format", "NAME", "Format of standard output: table (default), json, csv, md, hgrm or hlog.");
     public Option<bool> Quiet { get; } = new("--quiet", "-q") { Description = "No progress on standard error." };
     public Option<bool> PrintPlan { get; } =
-        new("--print-plan") { Description = "Prints the plan as JSON and sends nothing." };
+        new("--print-plan") { Description = "Prints the plan as JSON and sends no load." };
 
     /// <summary>Request and load options, which a plan file replaces.</summary>
     public IReadOnlyList<Option> PlanOptions =>

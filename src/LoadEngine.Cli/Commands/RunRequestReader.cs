@@ -41,10 +41,10 @@ internal static class RunRequestReader
     )
     {
         if (options.UrlText(parsed) is not null)
-            mistakes.Add("URL", "Cannot be combined with --plan, which says where load goes.");
+            mistakes.Add("URL", "Cannot be combined with --plan, which contains the address.");
         foreach (var option in options.PlanOptions)
             if (RunOptions.IsGiven(parsed, option))
-                mistakes.Add(option.Name, "Cannot be combined with --plan, which says it all.");
+                mistakes.Add(option.Name, "Cannot be combined with --plan.");
         return PlanFiles.Read(path, options.Plan.Name, hosts, mistakes);
     }
 

@@ -28,7 +28,7 @@ internal sealed class UsageErrors
     public int Report(string command)
     {
         Terminal.WriteErrorLine(
-            _found.Count == 1 ? "1 mistake; nothing was sent:" : $"{_found.Count} mistakes; nothing was sent:"
+            _found.Count == 1 ? "1 error; no load was sent:" : $"{_found.Count} errors; no load was sent:"
         );
         foreach (var (where, what) in _found)
             Terminal.WriteErrorLine(where.Length == 0 ? $"  {what}" : $"  {where}: {what}");

@@ -33,11 +33,11 @@ internal static class ResultTable
     public static void Draw(ResultDocument result, IAnsiConsole console)
     {
         if (result.Interrupted)
-            console.MarkupLine("[yellow]Interrupted: the figures are those up to then.[/]");
+            console.MarkupLine("[yellow]Interrupted: the results cover the time until then.[/]");
         if (result.AbortedBy is { } lost)
             console.MarkupLine(
                 Invariant(
-                    $"[yellow]Stopped after {result.DurationSeconds:0.0} s for {Safe(lost)}: the figures are those up to then.[/]"
+                    $"[yellow]Stopped after {result.DurationSeconds:0.0} s for {Safe(lost)}: the results cover the time until then.[/]"
                 )
             );
         console.Write(Figures(result));
@@ -153,7 +153,7 @@ internal static class ResultTable
         var table = new Table()
             .Border(TableBorder.Simple)
             .AddColumn(new TableColumn("requests at once").RightAligned())
-            .AddColumn(new TableColumn("all answered after, ms").RightAligned());
+            .AddColumn(new TableColumn("all completed after, ms").RightAligned());
         foreach (var rung in result.BurstRungs)
             table.AddRow(Count(rung.Size), rung.DurationMs?.ToString("#,0.0", CultureInfo.InvariantCulture) ?? "");
         return table;

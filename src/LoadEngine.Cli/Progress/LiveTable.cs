@@ -59,7 +59,7 @@ internal sealed class LiveTable(LoadPlan plan) : IProgressDisplay
             if (snapshot.Generator.IsSaturated)
                 parts.Add(
                     new Markup(
-                        $"[black on yellow] SATURATED [/] [yellow]The figures understate the target. "
+                        $"[black on yellow] SATURATED [/] [yellow]The results understate the target. "
                             + $"{Markup.Escape(string.Join(' ', snapshot.Generator.Saturation))}[/]"
                     )
                 );

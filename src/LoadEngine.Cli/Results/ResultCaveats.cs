@@ -35,7 +35,7 @@ internal static class ResultCaveats
     public static string? DescribeNoSuccess(ResultDocument result) =>
         result.Totals is not { Succeeded: 0, Scheduled: > 0 } ? null
         : result.Thresholds.Count > 0 || result.Interrupted ? "No request succeeded."
-        : "No request succeeded. The exit code is 0, because the run went as planned; with --threshold 'failed_rate<5%' it would be 99.";
+        : "No request succeeded. The exit code is 0 because no threshold was set; with --threshold 'failed_rate<5%' it would be 99.";
 
     /// <summary>Why opening a connection may have taken longer than the slowest success; otherwise null.</summary>
     public static string? DescribeSlowConnections(ResultLatencies latencies) =>
@@ -59,7 +59,7 @@ internal static class ResultCaveats
             ? null
             : string.Create(
                 CultureInfo.InvariantCulture,
-                $"{generator.SaturatedSeconds:0.0} s: the figures understate the target"
+                $"{generator.SaturatedSeconds:0.0} s: the results understate the target"
             );
 
     /// <summary>States that a warm-up is excluded, and the duration of the rates; null without a warm-up.</summary>

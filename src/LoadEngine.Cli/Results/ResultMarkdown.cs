@@ -14,11 +14,11 @@ internal static class ResultMarkdown
         var text = new StringBuilder();
         var (totals, rates) = (result.Totals, result.Rates);
         if (result.Interrupted)
-            text.Append("**Interrupted: the figures are those up to then.**\n\n");
+            text.Append("**Interrupted: the results cover the time until then.**\n\n");
         if (result.AbortedBy is { } lost)
             text.Append(
                 CultureInfo.InvariantCulture,
-                $"**Stopped after {result.DurationSeconds:0.0} s for `{lost}`: the figures are those up to then.**\n\n"
+                $"**Stopped after {result.DurationSeconds:0.0} s for `{lost}`: the results cover the time until then.**\n\n"
             );
         text.Append("| figure | value |\n|---|---:|\n");
         Row(text, "duration", $"{result.DurationSeconds:0.0} s");
@@ -123,7 +123,7 @@ internal static class ResultMarkdown
         if (parts.Length == 0)
             return;
         text.Append(
-            "\n| part | requests a second | succeeded | failed | p50, ms | p95, ms | p99, ms |\n|---|---:|---:|---:|---:|---:|---:|\n"
+            "\n| part | requests per second | succeeded | failed | p50, ms | p95, ms | p99, ms |\n|---|---:|---:|---:|---:|---:|---:|\n"
         );
         foreach (var (name, figures) in parts)
             text.Append(
@@ -139,7 +139,7 @@ internal static class ResultMarkdown
     {
         if (rungs.Count == 0)
             return;
-        text.Append("\n| requests at once | all answered after, ms |\n|---:|---:|\n");
+        text.Append("\n| requests at once | all completed after, ms |\n|---:|---:|\n");
         foreach (var rung in rungs)
             text.Append(CultureInfo.InvariantCulture, $"| {rung.Size:#,0} | {rung.DurationMs:#,0.0} |\n");
     }

@@ -27,11 +27,11 @@ internal static class LoadSession
         progress.ShowUntil(observer);
         var observation = observer.End(out var defect);
         if (defect is not null)
-            Terminal.WriteErrorLine($"The run was ended by a defect: {defect.Message}");
+            Terminal.WriteErrorLine($"The run ended because of an internal error: {defect.Message}");
         if (observation is null)
             return ExitCodes.InternalError;
         if (observation.ListenerFault is { } unshown)
-            Terminal.WriteErrorLine($"The progress could not be shown: {unshown.Message}");
+            Terminal.WriteErrorLine($"The progress cannot be shown: {unshown.Message}");
 
         var result = ResultDocument.From(request.Document, observation, signals.WasInterrupted || defect is not null);
 

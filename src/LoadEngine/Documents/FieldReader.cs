@@ -38,7 +38,7 @@ internal sealed class FieldReader
             return fallback;
         if (value.ValueKind == JsonValueKind.String)
             return value.GetString()!;
-        AddError(name, "Must be a text.");
+        AddError(name, "Must be a string.");
         return fallback;
     }
 

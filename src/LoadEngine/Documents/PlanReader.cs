@@ -57,7 +57,7 @@ public static class PlanReader
     {
         root.Text("$schema", "");
         if (root.Text("schema", PlanDocument.Schema) != PlanDocument.Schema)
-            root.AddError("schema", $"Only {PlanDocument.Schema} is understood.");
+            root.AddError("schema", $"Only {PlanDocument.Schema} is supported.");
         var scenarios = ScenarioReader.Read(root, folder, errors);
         var plan = new LoadPlan
         {
@@ -116,7 +116,7 @@ public static class PlanReader
             return DataFeed.Unread with { File = file, Order = order };
         if (folder is not null)
             return DataFeedFiles.Read(Path.Combine(folder, file), order, mistake => data.AddError("file", mistake));
-        data.AddError("file", "Files may not be named here.");
+        data.AddError("file", "Files are not allowed here.");
         return DataFeed.Unread;
     }
 
@@ -144,7 +144,7 @@ public static class PlanReader
                 return path;
             if (folder is not null)
                 return Path.Combine(folder, path);
-            tls.AddError(field, "Files may not be named here.");
+            tls.AddError(field, "Files are not allowed here.");
             return null;
         }
     }
@@ -159,7 +159,7 @@ public static class PlanReader
         foreach (var (path, value) in items)
         {
             if (value.ValueKind != JsonValueKind.String)
-                errors.Add(new(path, "Must be a text such as p95<500."));
+                errors.Add(new(path, "Must be a string such as p95<500."));
             else if (
                 Threshold.TryParse(value.GetString()!, out var threshold, out var mistake)
                 && (mistake = threshold.Validate(plan)) is null

@@ -51,7 +51,7 @@ internal static class RequestReader
             if (item.Value.ValueKind == JsonValueKind.String)
                 tags.Add(item.Value.GetString()!);
             else
-                fields.AddError($"tags[{index}]", "Must be a text.");
+                fields.AddError($"tags[{index}]", "Must be a string.");
         return tags;
     }
 
@@ -63,7 +63,7 @@ internal static class RequestReader
             if (value.ValueKind != JsonValueKind.String)
                 fields.AddError("headers", "Each value must be a string.");
             else if (!headers.TryAdd(name, value.GetString()!))
-                fields.AddError("headers", "Names a header twice.");
+                fields.AddError("headers", "Contains a header twice.");
         }
 
         return headers;

@@ -37,7 +37,7 @@ internal static class SaturationRules
     {
         var reasons = new List<string>();
         if (health.LatenessP99Ms is > MaxLatenessP99Ms and var lateMs)
-            reasons.Add(Text($"Requests start up to {lateMs:0} ms late (p99), the wait for a free user left out."));
+            reasons.Add(Text($"Requests start up to {lateMs:0} ms late (p99), not counting the wait for a free user."));
         if (droppedByScheduler > 0)
         {
             var starts = droppedByScheduler == 1 ? "start was" : "starts were";
@@ -55,11 +55,11 @@ internal static class SaturationRules
                 Text($"The machine's processors are {machine:0} % busy, and its own threads take {value:0} %.")
             );
         if (health.ThrottledMs > MaxThrottledShare * seconds * 1e3)
-            reasons.Add(Text($"A limit on processor time held it back for {health.ThrottledMs:0} ms."));
+            reasons.Add(Text($"A CPU limit throttled it for {health.ThrottledMs:0} ms."));
         if (health.GcPauseMs > MaxThrottledShare * seconds * 1e3)
-            reasons.Add(Text($"Its own garbage collector held it back for {health.GcPauseMs:0} ms."));
+            reasons.Add(Text($"Its garbage collector paused it for {health.GcPauseMs:0} ms."));
         if (health.StoodStillMs > MaxStallMs)
-            reasons.Add(Text($"It got no processor for {health.StoodStillMs:#,0} ms."));
+            reasons.Add(Text($"It got no CPU time for {health.StoodStillMs:#,0} ms."));
         return reasons;
     }
 

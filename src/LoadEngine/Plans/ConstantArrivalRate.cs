@@ -38,12 +38,12 @@ public sealed record ConstantArrivalRate(
     {
         var errors = new List<PlanError>();
         if (!double.IsFinite(RatePerSecond) || RatePerSecond <= 0)
-            errors.Add(new("executor.ratePerSecond", "The rate must be above 0 starts a second."));
+            errors.Add(new("executor.ratePerSecond", "The rate must be greater than 0 starts per second."));
         else if (RatePerSecond > PlanLimits.MaxRatePerSecond)
             errors.Add(
                 new(
                     "executor.ratePerSecond",
-                    $"The rate must be at most {PlanLimits.MaxRatePerSecond:#,0} starts a second, but is {RatePerSecond:#,0.###}."
+                    $"The rate must be at most {PlanLimits.MaxRatePerSecond:#,0} starts per second, but is {RatePerSecond:#,0.###}."
                 )
             );
         ValidateDuration(Duration, errors);

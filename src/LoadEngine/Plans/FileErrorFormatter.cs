@@ -17,7 +17,7 @@ public static class FileErrorFormatter
                 ..end
             ] + ".",
             _ when failure.Message.Contains('\'', StringComparison.Ordinal) =>
-                "Another program has it, or it cannot be opened.",
+                "It is in use by another program, or cannot be opened.",
             _ => failure.Message,
         };
     }

@@ -84,17 +84,14 @@ public static class LoadPlanValidation
         plan.ThinkTime.Validate("thinkTime", planErrors);
         if (!plan.ThinkTime.IsNone && !plan.Executor.HasThinkTime)
             planErrors.Add(
-                new(
-                    "thinkTime",
-                    "Think time belongs to load models whose users send one request after the other, and this is not one."
-                )
+                new("thinkTime", "Think time is only for load models whose users send one request after the other.")
             );
         foreach (var (index, request) in plan.Target.Requests.Index())
             if (plan.Cookies && request.Headers.Keys.Contains("Cookie", StringComparer.OrdinalIgnoreCase))
                 planErrors.Add(
                     new(
                         $"target.requests[{index}].headers",
-                        "A user that keeps its own cookies cannot be given others: leave the header Cookie out, or switch cookies off."
+                        "A user that keeps cookies cannot send a Cookie header. Remove the header, or switch cookies off."
                     )
                 );
         errors.AddRange(planErrors.Select(error => error with { Field = scenario + error.Field }));
@@ -108,7 +105,7 @@ public static class LoadPlanValidation
                     "warmUp",
                     string.Create(
                         CultureInfo.InvariantCulture,
-                        $"The warm-up ({plan.WarmUp.TotalSeconds:#,0.###} s) must be shorter than the run, or no figures are left."
+                        $"The warm-up ({plan.WarmUp.TotalSeconds:#,0.###} s) must be shorter than the run."
                     )
                 )
             );

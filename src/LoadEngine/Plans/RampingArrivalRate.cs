@@ -29,14 +29,14 @@ public sealed record RampingArrivalRate(
     internal override IReadOnlyList<PlanError> Validate()
     {
         var errors = new List<PlanError>();
-        LoadStage.Validate(Stages, PlanLimits.MaxRatePerSecond, "Starts a second", whole: false, errors);
+        LoadStage.Validate(Stages, PlanLimits.MaxRatePerSecond, "Starts per second", whole: false, errors);
         PlanRange.Check(
             "executor.startRatePerSecond",
             "The start rate",
             StartRatePerSecond,
             0,
             PlanLimits.MaxRatePerSecond,
-            "starts a second",
+            "starts per second",
             errors
         );
         if (Stages.Count > 0 && StartRatePerSecond <= 0 && Stages.All(stage => stage.Target <= 0))

@@ -73,7 +73,10 @@ public sealed class RunObserver
     {
         var observation = End(out var defect);
         if (defect is not null)
-            throw new InvalidOperationException($"The run was ended by a defect: {defect.Message}", defect);
+            throw new InvalidOperationException(
+                $"The run ended because of an internal error: {defect.Message}",
+                defect
+            );
         return observation!;
     }
 

@@ -57,7 +57,7 @@ public sealed class LocalSwarm(int workers, string program) : IDisposable
         lock (_gate)
         {
             if (_isDisposed)
-                return "The dashboard is being ended.";
+                return "The dashboard is shutting down.";
             if (_master is not null && _processes.TrueForAll(process => !process.HasEnded))
                 return null;
             End();
@@ -128,7 +128,7 @@ public sealed class LocalSwarm(int workers, string program) : IDisposable
             Thread.Sleep(PollInterval);
         }
 
-        return $"Locust did not come up within {MaxStartTime.TotalSeconds:0} s. {problem}";
+        return $"Locust did not start within {MaxStartTime.TotalSeconds:0} s. {problem}";
     }
 
     private static int CountWorkers(LocustMaster master)

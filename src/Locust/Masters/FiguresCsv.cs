@@ -26,7 +26,7 @@ internal static class FiguresCsv
         }
         catch (Exception mistake) when (ReadingJson.IsUnreadable(mistake))
         {
-            throw new LocustException("The answer is not that of a Locust master.", mistake);
+            throw new LocustException("The response is not from a Locust master.", mistake);
         }
     }
 

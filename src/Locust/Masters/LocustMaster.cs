@@ -144,7 +144,7 @@ public sealed class LocustMaster : IDisposable
             throw new LocustException(
                 (int)answer.StatusCode switch
                 {
-                    401 => $"The Locust master at {Address} asks for a name and a password: write them into the "
+                    401 => $"The Locust master at {Address} requires a name and a password. Write them into the "
                         + $"address, http://name:password@….",
                     404 => WrongLocustFileMessage,
                     var status => $"The Locust master at {Address} answered {status}: {Truncate(text)}",
@@ -163,7 +163,7 @@ public sealed class LocustMaster : IDisposable
             throw new LocustException(
                 failure is { InnerException: SocketException { SocketErrorCode: SocketError.ConnectionRefused } }
                     ? $"No Locust master listens at {Address}."
-                    : $"No Locust master answers at {Address}: {Describe(failure, timeout)}.",
+                    : $"No Locust master responds at {Address}: {Describe(failure, timeout)}.",
                 failure
             );
         }
@@ -176,13 +176,13 @@ public sealed class LocustMaster : IDisposable
             OperationCanceledException => $"not within {timeout.TotalSeconds:0.#} s",
             HttpRequestException { HttpRequestError: HttpRequestError.NameResolutionError } => "there is no such host",
             HttpRequestException { HttpRequestError: HttpRequestError.ConfigurationLimitExceeded } =>
-                $"what answers there says more than a master does, which is at most {MaxResponseBytes / (1024 * 1024)} MiB",
+                $"the response is longer than {MaxResponseBytes / (1024 * 1024)} MiB",
             HttpRequestException { HttpRequestError: HttpRequestError.ResponseEnded } =>
-                "the connection was closed before its answer was whole",
+                "the connection was closed before the response was complete",
             HttpRequestException
             {
                 HttpRequestError: HttpRequestError.InvalidResponse or HttpRequestError.HttpProtocolError
-            } => "what answers there does not speak HTTP",
+            } => "the service there does not speak HTTP",
             _ => failure.GetBaseException().Message.TrimEnd('.'),
         };
 

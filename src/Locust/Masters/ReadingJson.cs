@@ -47,7 +47,7 @@ internal static class ReadingJson
         }
         catch (Exception mistake) when (IsUnreadable(mistake))
         {
-            throw new LocustException("The answer is not that of a Locust master.", mistake);
+            throw new LocustException("The response is not from a Locust master.", mistake);
         }
     }
 

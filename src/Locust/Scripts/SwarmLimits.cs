@@ -12,18 +12,18 @@ public static class SwarmLimits
         return
         [
             .. plan.Targets.SelectMany(Validate).Distinct(),
-            .. Unless(!plan.Cookies, "cookies", "The locustfile keeps no cookies, and this plan’s users do."),
+            .. Unless(!plan.Cookies, "cookies", "The locustfile does not keep cookies, but this plan’s users do."),
             .. Unless(
                 plan.MaxRedirects == 0,
                 "maxRedirects",
-                "The locustfile follows no redirects, and this plan does."
+                "The locustfile does not follow redirects, but this plan does."
             ),
             .. Unless(
                 plan.Tls == TlsSettings.Default,
                 "tls",
                 "The locustfile uses the certificates that its machine trusts and does not support the certificate settings of this plan."
             ),
-            .. Unless(plan.Data is null, "data", "The locustfile has no data feed, and this plan has."),
+            .. Unless(plan.Data is null, "data", "The locustfile does not support the data feed of this plan."),
         ];
     }
 

@@ -141,7 +141,7 @@ public sealed class SwarmRun
         catch (Exception failure)
         {
             // An unexpected exception must not leave a running swarm behind.
-            Fail($"The swarm could not be driven any further: {failure.Message}");
+            Fail($"The swarm could not be controlled any more: {failure.Message}");
         }
 
         End();

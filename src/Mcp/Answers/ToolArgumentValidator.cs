@@ -64,7 +64,7 @@ internal static class ToolArgumentValidator
             && (value.GetDouble() < Bound(property, "minimum") || value.GetDouble() > Bound(property, "maximum"))
             ? string.Create(
                 CultureInfo.InvariantCulture,
-                $"{name} must be from {Bound(property, "minimum"):#,0} to {Bound(property, "maximum"):#,0}."
+                $"{name} must be between {Bound(property, "minimum"):#,0} to {Bound(property, "maximum"):#,0}."
             )
             : null;
     }

@@ -19,7 +19,7 @@ internal sealed class ExperimentTools(ILabExperiments experiments)
     )]
     [Description(
         "The experiments: the question that each one answers, its fragile and fixed endpoints, and the loads that show the difference. "
-            + "Ask for a prediction before a run: it teaches more than watching."
+            + "Ask for a prediction before the run."
     )]
     public ExperimentList List() =>
         new([

@@ -35,7 +35,7 @@ internal sealed class FindingTools(IFindings findings, ILab lab, IRunStore store
                 ? new(Citation.From(stored.Id, stored.Frames), CitedFinding.From(stored))
                 : throw ToolErrors.RunNotFound(run, store);
         if (lab.State.Run is not { } current)
-            throw new McpException("run: No run is running. Name a stored run from list_runs.");
+            throw new McpException("run: No run is active. Pass a stored run from list_runs.");
         var kept = FramesOf(lab.State.Phase);
         return new(
             Citation.From(current.Id, kept),

@@ -44,8 +44,8 @@ internal sealed class RunTools(
         UseStructuredContent = true
     )]
     [Description(
-        "Puts an endpoint of an experiment under load, on this machine only. Returns the run's identifier at once; "
-            + "wait_for_run returns the figures after the run. Give either a preset, or users and seconds."
+        "Sends load to an endpoint of an experiment, on this machine only. Returns the run's identifier immediately; "
+            + "wait_for_run returns the results after the run. Pass either a preset, or users and seconds."
     )]
     public async Task<LabStatus> Start(
         [Description("Identifier of the experiment, from list_experiments.")] string experiment,
@@ -59,7 +59,7 @@ internal sealed class RunTools(
         [Description("Conditions for the whole run, such as p95<300 or failed_rate<1%.")]
             IReadOnlyList<string>? thresholds = null,
         [Description(
-            "Whether the lab's own target is restarted first, so that no thread, socket or unfinished work of an earlier run remains. "
+            "Whether the built-in target is restarted first, so that no thread, socket or unfinished work of an earlier run remains. "
                 + "False shows the effects of an earlier run."
         )]
             bool freshTarget = true,
@@ -112,7 +112,7 @@ internal sealed class RunTools(
         OpenWorld = false,
         UseStructuredContent = true
     )]
-    [Description("Puts another endpoint under the same load: at once during a run, otherwise for the next run.")]
+    [Description("Sends the same load to another variant: immediately during a run, otherwise in the next run.")]
     public LabStatus Switch([Description("Fragile, Fixed, or Contrast.")] VariantKind variant) =>
         GetStatusOrThrow(lab.SwitchVariant(variant));
 
@@ -125,7 +125,7 @@ internal sealed class RunTools(
         OpenWorld = false,
         UseStructuredContent = true
     )]
-    [Description("Changes the users or the rate of the current run. Give one of the two.")]
+    [Description("Changes the users or the rate of the current run. Pass one of the two.")]
     public LabStatus ChangeLoad(
         [Description("Virtual users, 0 to 20,000.")] int? users = null,
         [Description("Requests started per second, for a run with a rate.")] double? ratePerSecond = null
@@ -145,14 +145,14 @@ internal sealed class RunTools(
 
     [McpServerTool(
         Name = "wait_for_run",
-        Title = "Wait for a run's figures",
+        Title = "Wait for a run's results",
         ReadOnly = true,
         Idempotent = true,
         OpenWorld = false,
         UseStructuredContent = true
     )]
     [Description(
-        "Waits until a run has ended and is stored. Returns its figures by variant and its findings with evidence, "
+        "Waits until a run has ended and is stored. Returns its results by variant and its findings with evidence, "
             + "each with the run and the range of samples it is based on."
     )]
     public async Task<RunDetails> Wait(

@@ -34,7 +34,7 @@ internal sealed class RunWaiter(ILab lab, IRunStore store, TimeProvider time)
         }
         catch (OperationCanceledException) when (!cancellation.IsCancellationRequested)
         {
-            throw new McpException($"The run {run} has not ended: wait again, or stop it.");
+            throw new McpException($"The run {run} has not ended. Wait again, or stop it.");
         }
         finally
         {

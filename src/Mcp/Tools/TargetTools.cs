@@ -25,7 +25,7 @@ internal sealed class TargetTools(RuntimeControl runtime, ServiceControl service
         UseStructuredContent = true
     )]
     [Description(
-        "Restarts the lab's own target with these runtime settings; omitted settings use the runtime's defaults. Not possible during a run."
+        "Restarts the built-in target with these runtime settings; omitted settings use the runtime's defaults. Not possible during a run."
     )]
     public async Task<LabStatus> SetRuntimeSettings(
         [Description("Minimum worker threads, 1 to 32,767.")] int? minWorkerThreads = null,
@@ -51,7 +51,7 @@ internal sealed class TargetTools(RuntimeControl runtime, ServiceControl service
 
     [McpServerTool(
         Name = "use_own_service",
-        Title = "Put another service under load",
+        Title = "Use your service as the target",
         ReadOnly = false,
         Destructive = true,
         Idempotent = true,
@@ -59,7 +59,7 @@ internal sealed class TargetTools(RuntimeControl runtime, ServiceControl service
         UseStructuredContent = true
     )]
     [Description(
-        "Puts a service that already runs on this machine under load instead of the lab's own. Only allowed addresses are accepted. "
+        "Makes a service on this machine the target instead of the built-in one. Only allowed addresses are accepted. "
             + "The result contains the saved endpoint of its path as saved; it is created if there is none (GET / without a path)."
     )]
     public async Task<LabStatus> UseOwnService(
@@ -73,14 +73,14 @@ internal sealed class TargetTools(RuntimeControl runtime, ServiceControl service
 
     [McpServerTool(
         Name = "use_lab_target",
-        Title = "Back to the lab's own target",
+        Title = "Use the built-in target",
         ReadOnly = false,
         Destructive = false,
         Idempotent = true,
         OpenWorld = false,
         UseStructuredContent = true
     )]
-    [Description("Uses the lab's own API as the target again.")]
+    [Description("Makes the built-in target the target again.")]
     public async Task<LabStatus> UseLabTarget() => GetStatusOrThrow(await service.UseOwnAsync());
 
     private LabStatus GetStatusOrThrow(LabResult answer) =>

@@ -32,7 +32,7 @@ public static class DotnetProcesses
         if (id == Environment.ProcessId)
             return $"Process {id} is the dashboard itself. Choose the process of your service.";
         if (NameOf(id) is not { } name)
-            return $"There is no process {id}. It may have ended: refresh the list and choose again.";
+            return $"There is no process {id}. It may have ended. Refresh the list and choose again.";
         if (ProcessOwner.IsOtherUser(id))
             return $"Process {id} ({name}) belongs to another user, and the runtime lets only its own user watch "
                 + $"it. Start the dashboard as that user.";

@@ -141,9 +141,9 @@ public sealed class RuntimeProbe(
         {
             // The process was killed or this probe ended the session. Neither is an error. The state decides whether to
             // retry.
-            log.LogDebug(away, "The runtime of process {ProcessId} is out of reach.", processId);
+            log.LogDebug(away, "The runtime of process {ProcessId} cannot be reached.", processId);
             _problem =
-                $"The diagnostics channel of process {processId} does not answer. Is it a .NET process of the same "
+                $"The diagnostics channel of process {processId} does not respond. Is it a .NET process of the same "
                 + $"user, with DOTNET_EnableDiagnostics on?";
         }
         finally

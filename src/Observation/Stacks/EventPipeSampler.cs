@@ -168,7 +168,7 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
         catch (Exception nonsense) when (nonsense is OverflowException or ArgumentException)
         {
             // The client does not validate the lengths in a response.
-            throw new FormatException("The runtime's answer makes no sense.", nonsense);
+            throw new FormatException("The runtime's response is invalid.", nonsense);
         }
     }
 }

@@ -34,7 +34,7 @@ internal static class Comparability
         before.Run.MeasuredBy is null
         && after.Run.MeasuredBy is null
         && before.Run.Run.Experiment != after.Run.Run.Experiment
-            ? $"They are of different experiments ({RunFacts.Experiment(before.Run)}, {RunFacts.Experiment(after.Run)})."
+            ? $"The experiments differ ({RunFacts.Experiment(before.Run)}, {RunFacts.Experiment(after.Run)})."
             : null;
 
     private static string? Addresses(ComparedRun before, ComparedRun after) =>
@@ -43,7 +43,7 @@ internal static class Comparability
         : null;
 
     private static string? Different(string was, string now) =>
-        was == now ? null : $"They went to different addresses ({was}, {now}).";
+        was == now ? null : $"The addresses differ ({was}, {now}).";
 
     // Other tools may use another name of this machine.
     private static string? PlaceOf(ComparedRun contender)
@@ -64,7 +64,7 @@ internal static class Comparability
 
     private static string? Loads(ComparedRun before, ComparedRun after) =>
         AskedOf(before) is { } was && AskedOf(after) is { } now && was != now
-            ? $"They were under different loads ({was}; {now})."
+            ? $"The loads differ ({was}; {now})."
             : null;
 
     // A condition that only one of the two runs reports counts as different.
@@ -123,6 +123,6 @@ internal static class Comparability
     private static string? Conditions(ComparedRun before, ComparedRun after) =>
         before.StartSeconds != after.StartSeconds
         && ExperimentCatalogue.Find(after.Run.Run.Experiment)?.BuiltInChange is { } changes
-            ? $"They met different conditions ({char.ToLowerInvariant(changes[0])}{changes[1..]})."
+            ? $"The conditions differ ({char.ToLowerInvariant(changes[0])}{changes[1..]})."
             : null;
 }

@@ -66,14 +66,14 @@ public static class ComparedMetrics
     public static string Name(this ComparedMetric figure) =>
         figure switch
         {
-            ComparedMetric.Goodput => "Good answers a second",
-            ComparedMetric.Rps => "Answers a second, of any kind",
+            ComparedMetric.Goodput => "Successful responses per second",
+            ComparedMetric.Rps => "Responses per second (all)",
             ComparedMetric.Average => "Latency, average",
             ComparedMetric.P50 => "Latency, p50",
             ComparedMetric.P95 => "Latency, p95",
             ComparedMetric.P99 => "Latency, p99",
             ComparedMetric.Max => "Latency, longest",
-            ComparedMetric.WorkForNobody => "Abandoned work, concurrent requests",
+            ComparedMetric.WorkForNobody => "Abandoned requests in progress",
             _ => "Failed",
         };
 

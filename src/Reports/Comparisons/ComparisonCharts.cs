@@ -26,7 +26,7 @@ public static class ComparisonCharts
             new(
                 "rps",
                 "Goodput",
-                "good answers a second",
+                "successful responses per second",
                 [.. comparison.Runs.Select(run => Aligned(run, run.Figures.Lines[ComparedMetric.Goodput]))]
             ),
             new(
@@ -44,7 +44,7 @@ public static class ComparisonCharts
             new(
                 "queue",
                 "Pool queue",
-                "items that wait",
+                "waiting items",
                 [.. comparison.Runs.Select(run => Aligned(run, PointsOf(run, SeriesCatalogue.PoolQueue)))]
             ),
         ];
@@ -56,8 +56,8 @@ public static class ComparisonCharts
         Lacking(
             comparison,
             index => charts.All(chart => chart.Lines[index].All(point => point.Y is null)),
-            "does not count second by second: there is nothing to draw over time.",
-            "do not count second by second: there is nothing to draw over time."
+            "has no values per second, so there is no chart over time.",
+            "have no values per second, so there is no chart over time."
         );
 
     /// <summary>The runs without a latency distribution, as a sentence; null if all have one.</summary>
@@ -71,14 +71,14 @@ public static class ComparisonCharts
             Lacking(
                 comparison,
                 index => lacking[true].Contains(comparison.Runs[index]),
-                "has percentiles and no histogram: there is no distribution to draw.",
-                "have percentiles and no histogram: there is no distribution to draw."
+                "has percentiles but no histogram, so there is no distribution.",
+                "have percentiles but no histogram, so there is no distribution."
             ),
             Lacking(
                 comparison,
                 index => lacking[false].Contains(comparison.Runs[index]),
-                "has no good answers, so no distribution.",
-                "have no good answers, so no distribution."
+                "has no successful responses, so there is no distribution.",
+                "have no successful responses, so there is no distribution."
             ),
         };
         return sentences.OfType<string>().ToList() is { Count: > 0 } texts ? string.Join(" ", texts) : null;

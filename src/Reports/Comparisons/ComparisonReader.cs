@@ -30,13 +30,11 @@ public static class ComparisonReader
         var keys = Keys(runs);
         if (keys.Count < Comparison.MinRuns)
             return Fail(
-                keys.Count == 0
-                    ? "Choose two to six runs to compare."
-                    : "One run alone has nothing to be compared with: choose two to six."
+                keys.Count == 0 ? "Choose two to six runs to compare." : "Choose at least two runs, at most six."
             );
         if (keys.Count > Comparison.MaxRuns)
             return Fail(
-                $"At most six runs can be compared at once, but there are {keys.Count}. Leave {keys.Count - Comparison.MaxRuns} out."
+                $"At most six runs can be compared; there are {keys.Count}. Remove {keys.Count - Comparison.MaxRuns}."
             );
         var (contenders, mistakes) = (new List<ComparedRun>(), new List<string>());
         foreach (var key in keys)
@@ -82,7 +80,7 @@ public static class ComparisonReader
                 : (
                     null,
                     only is null
-                        ? $"Not one request of the run '{run.Labels.Name}' came to an end, so there is nothing to compare."
+                        ? $"No request of the run '{run.Labels.Name}' completed, so it cannot be compared."
                         : $"The run '{run.Labels.Name}' has no variant {only}."
                 );
         }

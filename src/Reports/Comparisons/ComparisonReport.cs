@@ -72,7 +72,7 @@ public static class ComparisonReport
         text.Append('\n').Append(MarkdownText.Sentence(ExplanationOf(comparison))).Append("\n\n");
         if (comparison.Differences.Count > 0)
         {
-            text.Append("## Not the same for all\n\n")
+            text.Append("## Conditions that differed\n\n")
                 .Row(["condition", .. comparison.Runs.Select(run => run.Name)])
                 .Rule(1 + comparison.Runs.Count);
             foreach (var difference in comparison.Differences)
@@ -125,11 +125,13 @@ public static class ComparisonReport
     {
         if (comparison.Differences.Count == 0)
         {
-            html.Add($"<section class=\"good\">✓ The same plan, settings and machine for all.</section>");
+            html.Add($"<section class=\"good\">✓ Same plan, settings and machine for all runs.</section>");
             return;
         }
 
-        html.Add($"<section><h2 class=\"warn\">⚠ Not the same for all</h2><table class=\"cards\"><thead><tr><th></th>");
+        html.Add(
+            $"<section><h2 class=\"warn\">⚠ Conditions that differed</h2><table class=\"cards\"><thead><tr><th></th>"
+        );
         foreach (var run in comparison.Runs)
             html.Add($"<th class=\"left\">{run.Name}</th>");
         html.Add($"</tr></thead><tbody>");
@@ -145,11 +147,11 @@ public static class ComparisonReport
     }
 
     /// <summary>Name of the row with the requests that percentiles do not include.</summary>
-    public const string CancelledRow = "Still waiting at the end";
+    public const string CancelledRow = "Waiting at the end";
 
     /// <summary>How differences are distinguished from noise.</summary>
     public const string Explanation =
-        "Compared with the first column. A difference is noise below 5 %, or when the medians of the seconds are closer together "
+        "Compared with the baseline (first column). A difference is noise below 5 %, or if the one-second medians are closer together "
         + "than the seconds vary (median ± 1.57 × middle half ÷ √seconds, for both).";
 
     /// <summary>
@@ -187,7 +189,10 @@ public static class ComparisonReport
         List<string> sentences =
             runs.Count == drawn.Count
                 ? []
-                : [$"{(runs.Count == 0 ? "From" : "The others are from")} every good answer, not from averages."];
+                :
+                [
+                    $"{(runs.Count == 0 ? "From" : "The others are from")} every successful response, not from averages.",
+                ];
         sentences.InsertRange(0, runs.Select(run => $"{run.Name}: {OriginOf(run)}."));
         return string.Join(' ', sentences);
     }
@@ -195,7 +200,7 @@ public static class ComparisonReport
     private static string OriginOf(ComparedRun contender) =>
         contender.IsFromSwarm ? "as reported by Locust, rounded and merged"
         : contender.Run.MeasuredBy is { } tool ? $"as reported by {tool}"
-        : "of the part of the run that was measured";
+        : "for the measured part of the run";
 
     private static string Class(Factor factor) =>
         factor.Verdict switch

@@ -40,7 +40,7 @@ public static class Conditions
             found.Add(new("Address", [.. contenders.Select(run => Comparability.AddressOf(run) ?? "–")]));
         if (contenders.Any(run => run.Run.MeasuredBy is not null))
         {
-            found.Add(new("Measured by", [.. contenders.Select(run => run.Run.MeasuredBy ?? "the lab’s engine")]));
+            found.Add(new("Measured by", [.. contenders.Select(run => run.Run.MeasuredBy ?? "engine")]));
             found.Add(
                 new(
                     ToolCaveats.Name,
@@ -63,7 +63,7 @@ public static class Conditions
                 contenders,
                 run =>
                     Comparability.LoadOf(run)
-                    ?? (Comparability.LoadsOf(run).Count > 0 ? "changed in mid-run" : NotKnown)
+                    ?? (Comparability.LoadsOf(run).Count > 0 ? "changed during the run" : NotKnown)
             );
 
         AddFacts(
@@ -83,7 +83,7 @@ public static class Conditions
         if (contenders.Any(run => Comparability.LoadsOf(run).Count > 0))
             AddIfDiffering(
                 found,
-                "Load, changed in mid-run",
+                "Load, changed during the run",
                 contenders,
                 run => Comparability.LoadsOf(run) is { Count: > 0 } loads ? string.Join(", then ", loads) : "as planned"
             );
@@ -126,13 +126,13 @@ public static class Conditions
             found,
             "Variants together",
             contenders,
-            run => run.IsMixed ? $"the figures are of {string.Join(" and ", run.VariantsOfRun)} together" : null
+            run => run.IsMixed ? $"results of {string.Join(" and ", run.VariantsOfRun)} together" : null
         );
         AddIfAny(
             found,
             "Variants mixed in one run",
             contenders,
-            run => IsPart(run) ? "effects of one variant, such as a grown pool, remained for the next" : null
+            run => IsPart(run) ? "effects of one variant, such as a grown pool, carried over to the next" : null
         );
         return found;
     }
@@ -151,10 +151,7 @@ public static class Conditions
         var least = areUnlike ? double.NegativeInfinity : BackgroundCpu.MaxBackgroundCpuPercent;
         if (areUnlike || values.Exists(share => BackgroundCpu.IfDisturbing(share) is not null))
             found.Add(
-                new(
-                    "Processors taken by other programs",
-                    [.. values.Select(share => share > least ? $"{share:0} % of the machine" : "–")]
-                )
+                new("Background CPU", [.. values.Select(share => share > least ? $"{share:0} % of the machine" : "–")])
             );
     }
 
@@ -165,7 +162,7 @@ public static class Conditions
         if (threads.Count > 0 && threads.Max() >= threads.Min() + MoreThreads)
             found.Add(
                 new(
-                    "Pool threads at its start",
+                    "Pool threads at the start",
                     [
                         .. starts.Select(state =>
                             state.Threads is { } count
@@ -193,7 +190,7 @@ public static class Conditions
                         .. starts.Select(state =>
                             state is { TimeWait: { } value, TimeWaitOwn: { } current }
                                 ? $"{MetricFormat.Count((long)value)} left by an earlier run, "
-                                    + $"{MetricFormat.Count((long)current)} more from this run"
+                                    + $"{MetricFormat.Count((long)current)} added by this run"
                                 : "–"
                         ),
                     ]

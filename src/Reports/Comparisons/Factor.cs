@@ -32,15 +32,15 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
     private const double FewestExpected = 3;
 
     private const string VariesAndFar =
-        "Each run varies widely from second to second: the difference is that of the whole runs.";
+        "Both runs are noisy from second to second; the difference is between the whole runs.";
 
     private const string OfOneAnswer =
-        "Each is a single response: a small difference, or one that the p99 does not have, is noise.";
+        "Each is a single response: a small difference, or one not seen in the p99, is noise.";
 
     /// <summary>Said of a difference that others on the machine can have made.</summary>
-    internal const string MaybeBackground = "may be other programs’";
+    internal const string MaybeBackground = "may be background CPU";
 
-    private const string WithinReadingError = "So few are within the difference of two readings.";
+    private const string WithinReadingError = "So few can differ by chance between two readings.";
 
     /// <summary>The size of the difference without a word: <c>7.3 ×</c>, or <c>10 %</c> for small ones; null without a size.</summary>
     internal string? Distance { get; private init; }
@@ -52,12 +52,7 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
 
     /// <summary>Coarse latencies against exact ones.</summary>
     internal static Factor NotComparable { get; } =
-        new(
-            FactorVerdict.Unknown,
-            null,
-            None,
-            "Locust rounds its latencies: they are not measured against exact ones."
-        );
+        new(FactorVerdict.Unknown, null, None, "Locust rounds its latencies: they are not compared with exact ones.");
 
     /// <summary>Figures of several variants together are of none of them.</summary>
     internal static Factor OfSeveralVariants { get; } =
@@ -65,21 +60,20 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
             FactorVerdict.Unknown,
             null,
             None,
-            "Several variants are counted together in one of the two: compare each by itself."
+            "One of the two mixes several variants. Compare each variant separately."
         );
 
     /// <summary>Two parts of one run that met unlike conditions.</summary>
     internal static Factor OfUnlikeHalves(string why) => new(FactorVerdict.Unknown, null, None, why);
 
     private const string OfAnyKind = "Refusals and errors are included; successful responses are compared separately.";
-    private const string OfFew =
-        "Most requests of the slower one failed: its latencies are those of the few successes.";
+    private const string OfFew = "Most requests of the slower one failed: its latencies cover the few successes only.";
 
     private static readonly Factor OfSurvivors = new(
         FactorVerdict.Unknown,
         null,
         None,
-        "Most requests of the faster one failed: its latencies are those of the few successes."
+        "Most requests of the faster one failed: its latencies cover the few successes only."
     );
 
     // "At least" needs a complete baseline: if the faster one lacks too many requests as well, the order is unknown.
@@ -185,7 +179,7 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
                 isChance ? FactorVerdict.Noise : verdict,
                 null,
                 $"{figure.Text(now)} instead of {figure.Text(was)}",
-                isChance ? "Within noise: of so few requests, none may have failed by chance." : null
+                isChance ? "Within noise: with so few requests, 0 failures can be chance." : null
             );
         }
 
@@ -203,7 +197,7 @@ public sealed record Factor(FactorVerdict Verdict, double? Times, string Text, s
             times,
             $"{distance} {word}",
             PerSecondDistribution.IsShort(spreadBefore, spreadAfter)
-                ? "Too few seconds to separate noise from signal."
+                ? "Too few seconds to tell a difference from noise."
                 : null
         )
         {

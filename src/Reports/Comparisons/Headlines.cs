@@ -24,21 +24,21 @@ internal static class Headlines
                         : double.NegativeInfinity
                 )!;
         if (comparison.Runs.FirstOrDefault(run => run.IsMixed) is { } mixed)
-            return $"{mixed.Name} has figures of {string.Join(" and ", mixed.VariantsOfRun)} together. Compare the variants separately.";
+            return $"{mixed.Name} mixes {string.Join(" and ", mixed.VariantsOfRun)}. Compare the variants separately.";
         if (
             comparison
                 .Runs.Skip(1)
                 .All(run => Comparability.GetNotComparableReason(comparison.Baseline, run) is not null)
         )
-            return $"{Comparability.GetNotComparableReason(comparison.Baseline, comparison.Runs[1])} The figures are shown side by side.";
+            return $"{Comparability.GetNotComparableReason(comparison.Baseline, comparison.Runs[1])} The values are shown side by side.";
         if (after == comparison.Baseline)
             return OfTheFirst(comparison);
         List<string> parts = [];
         Add(
             parts,
             comparison.FactorOf(after, ComparedMetric.Goodput),
-            "more good answers a second",
-            "fewer good answers a second",
+            "more successful responses per second",
+            "fewer successful responses per second",
             ""
         );
         Add(parts, comparison.FactorOf(after, ComparedMetric.P95), "lower", "higher", "p95 ");
@@ -63,7 +63,7 @@ internal static class Headlines
             .ToList();
         return alike.Count == 0
             ? ""
-            : $"; no difference in good answers to {ComparedRunNames.List(comparison, alike)} above noise";
+            : $"; no difference in successful responses to {ComparedRunNames.List(comparison, alike)} above noise";
     }
 
     private static bool IsAlike(Comparison comparison, ComparedRun best, ComparedRun other) =>
@@ -86,18 +86,18 @@ internal static class Headlines
             )
             .ToList();
         if (GoodputOf(first) is not { } most || judged.Count == 0)
-            return "No two comparable runs have good answers a second: the figures are shown side by side.";
+            return "No two comparable runs have successful responses: the values are shown side by side.";
         var alike = judged
             .Where(run => comparison.FactorOf(run, ComparedMetric.Goodput).Verdict == FactorVerdict.Noise)
             .ToList();
         var best = ComparedRunNames.List(comparison, alike.Prepend(first));
         if (alike.Count == judged.Count)
-            return $"{best}: no difference in good answers a second above noise."
+            return $"{best}: no difference in successful responses per second above noise."
                 + (judged.Count < runs.Count ? " The others cannot be compared with them." : "");
         var text =
             alike.Count == 0
-                ? $"{best} has the most good answers a second."
-                : $"{best} have the most good answers a second, without a difference above noise.";
+                ? $"{best} has the most successful responses per second."
+                : $"{best} have the most successful responses per second, without a difference above noise.";
         return runs.TrueForAll(run => GoodputOf(run) is null || GoodputOf(run) <= most) ? text
             : judged.Count < MostNamed
                 ? $"Of the comparable runs ({ComparedRunNames.List(comparison, judged.Prepend(first))}), {text}"
@@ -110,14 +110,14 @@ internal static class Headlines
     {
         List<string> figures = [];
         if (IsKnown(ComparedMetric.Goodput))
-            figures.Add("good answers");
+            figures.Add("successful responses");
         if (IsKnown(ComparedMetric.P95))
             figures.Add("p95");
         if (IsKnown(ComparedMetric.FailedShare))
             figures.Add("failures");
         return figures switch
         {
-            [] => "any figure that both have",
+            [] => "any value that both have",
             [var only] => only,
             [.. var most, var last] => $"{string.Join(", ", most)} or {last}",
         };

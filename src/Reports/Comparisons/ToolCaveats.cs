@@ -4,12 +4,12 @@ namespace Reports.Comparisons;
 internal static class ToolCaveats
 {
     /// <summary>Name of the condition.</summary>
-    public const string Name = "What its latencies are";
+    public const string Name = "Meaning of its latencies";
 
     private const string FromTheSend =
-        "From the send: while a server stands still a closed model sends nothing, and what would have waited is in no percentile.";
+        "From the send: while a server stalls, a closed model sends nothing, and the requests that would have waited are in no percentile.";
     private const string FromThePlan = "From the planned start";
-    private const string OfAll = "Failures are among them.";
+    private const string OfAll = "Failures are included.";
 
     /// <summary>The words for a run.</summary>
     /// <param name="tool">The tool that measured it; null for this lab.</param>

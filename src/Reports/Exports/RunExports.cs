@@ -24,7 +24,7 @@ public static class RunExports
 
         if (run.MeasuredBy is { } tool && format == ExportFormat.K6 && !run.Plan.ContainsKey("target"))
             throw new ExportNotSupportedException(
-                $"This run was measured by {tool}, and its plan did not come with it: there is nothing to make a script of."
+                $"This run was measured by {tool} and has no plan, so there is no script."
             );
 
         // Exports are redacted, independent of the origin of the run.
@@ -42,7 +42,7 @@ public static class RunExports
             ExportFormat.K6 => Text(K6Script.NameOf(run), "text/javascript", K6Script.Write(run)),
             ExportFormat.K6Operator => Text(stem + "-k6-operator.yaml", "application/yaml", K6TestRun.Write(run)),
             ExportFormat.Locust => Text(stem + "-locustfile.py", "text/x-python", RunLocustFile.Write(run)),
-            _ => throw new ArgumentOutOfRangeException(nameof(format), format, "There is no such form."),
+            _ => throw new ArgumentOutOfRangeException(nameof(format), format, "Unknown format."),
         };
     }
 
@@ -73,7 +73,7 @@ public static class RunExports
         var variants = run.Intervals.Select(interval => interval.Variant).Distinct().ToList();
         return variants.Count < 2
             ? ""
-            : $"#[Of {string.Join(" and ", variants)} together: this run was switched on the way, and the distribution is of neither.]\n";
+            : $"#[Variants {string.Join(" and ", variants)} mixed: the variant was switched during this run.]\n";
     }
 
     private static string Distribution(RunDocument run)

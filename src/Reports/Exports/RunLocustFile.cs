@@ -33,7 +33,7 @@ internal static class RunLocustFile
                 .Contains(Redactor.Mask, StringComparison.Ordinal)
         )
             throw new ExportNotSupportedException(
-                "This plan has secrets, which are not written into files: start the swarm from the dashboard, which hands them over."
+                "This plan has secrets, which are not written into files. Start the swarm from the dashboard, which passes them on."
             );
         var plan = StoredPlan.Read(run.Plan).Plan;
         return SwarmLimits.Validate(plan) is [var mistake, ..]

@@ -158,7 +158,7 @@ internal static class RunReport
     {
         if (predictions.Count == 0)
             return;
-        html.Add($"<section><h2>What the room predicted</h2><table class=\"facts\">");
+        html.Add($"<section><h2>Predictions of the room</h2><table class=\"facts\">");
         foreach (var prediction in predictions)
         {
             html.Add($"<tr><th>{prediction.Question}</th><td>{MetricFormat.Pluralize(prediction.Count, "answer")}");

@@ -32,8 +32,7 @@ public static class Caveats
 
     private const double TimeoutTolerance = 1.1;
 
-    private const string AcrossAChange =
-        "A request counts under the load at which it ended: requests that waited during a load change are in the next row.";
+    private const string AcrossAChange = "Requests count in the row in which they completed.";
 
     /// <summary>The caveats of a run; empty without any.</summary>
     /// <param name="summary">The summary.</param>
@@ -81,7 +80,7 @@ public static class Caveats
                 part switch
                 {
                     "all" => "all figures",
-                    "loads" => "the figures of each load",
+                    "loads" => "the results of each load",
                     "rungs" => "the steps of the burst ladder",
                     "findings" => "the findings",
                     _ => null,
@@ -102,7 +101,7 @@ public static class Caveats
         )
             return null;
         return summary.Total.AverageMs / MsPerSecond >= summary.Variants.Sum(part => part.Seconds) * MinWarmUpShare
-            ? $"Requests of the warm-up ({MetricFormat.Seconds(warmUp)}) were still being served when counting began and are not counted. "
+            ? $"Requests of the warm-up ({MetricFormat.Seconds(warmUp)}) were still in flight when counting started and are not counted. "
                 + "A longer run reduces this effect."
             : null;
     }
@@ -196,7 +195,7 @@ public static class Caveats
     public const string Star = StarInShort + ": many requests had none";
 
     /// <summary>The short meaning of the star.</summary>
-    public const string StarInShort = "* of the good answers alone";
+    public const string StarInShort = "* successful responses only";
 
     /// <summary>The share of successes in percent; a small share is not shown as 0.</summary>
     public static string AnsweredShare(RunFigures figures)
@@ -208,7 +207,7 @@ public static class Caveats
     private static string? ChangedByItself(RunSummary summary) =>
         summary.Variants.Count(part => part.Figures.Requests > 0) > 1
         && ExperimentCatalogue.Find(summary.Experiment)?.BuiltInChange is { } changes
-            ? $"{changes}: the variants met different conditions and are not compared; “Both” plays each from the start."
+            ? $"{changes}: the variants had different conditions and are not compared. Both runs each from the start."
             : null;
 
     // True if the previous variant was still served after the switch. Only this method decides whether the variants of a run are
@@ -225,7 +224,7 @@ public static class Caveats
                 && IsBacklog(summary, after.Figures)
             )
                 return $"Requests to {before.Variant} ended up to {MetricFormat.Seconds(before.AnsweredAfterSeconds)} after the switch "
-                    + $"to {after.Variant}: the variants are not compared; “Both” plays each from the start.";
+                    + $"to {after.Variant}: the variants are not compared. Both runs each from the start.";
         }
 
         return null;
@@ -243,7 +242,7 @@ public static class Caveats
     private static string? DescribeLateAnswers(RunSummary summary) =>
         summary is { PeakRatePerSecond: not null, TimeoutMs: { } timeoutMs }
         && summary.Variants.Any(part => part.Figures.MaxMs > timeoutMs * TimeoutTolerance)
-            ? $"Latencies above the timeout ({MetricFormat.Latency(timeoutMs)}) include the wait from the planned start to the send."
+            ? $"Latencies above the timeout ({MetricFormat.Latency(timeoutMs)}) include the wait between planned start and send."
             : null;
 
     private static long TimedOut(RunSummary summary) =>
@@ -263,7 +262,7 @@ public static class Caveats
         var counts = parts.Select(part =>
             $"{labelOf(part.Variant)} {MetricFormat.Count(part.Figures.Succeeded)} of {MetricFormat.Count(part.Figures.Requests)}"
         );
-        return $"Percentiles contain good answers only: {string.Join(", ", counts)}.";
+        return $"Percentiles cover successful responses only: {string.Join(", ", counts)}.";
     }
 
     /// <summary>The same for figures by themselves.</summary>

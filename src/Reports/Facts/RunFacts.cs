@@ -124,7 +124,7 @@ public static class RunFacts
     public static string? Rungs(RunSummary summary) =>
         summary.Rungs.Count == 0
             ? null
-            : $"Good answers a second by burst size: {string.Join(", ", summary.Rungs.Select(Rung))}.";
+            : $"Successful responses per second by burst size: {string.Join(", ", summary.Rungs.Select(Rung))}.";
 
     private static string Rung(BurstStepStats rung) =>
         $"{MetricFormat.Count(rung.Size)} → {MetricFormat.Rate(rung.RequestsPerSecond)}"
@@ -156,7 +156,7 @@ public static class RunFacts
     /// <summary>The same by itself.</summary>
     public static string Began(CurrentRun run) =>
         run.StartOrigin == StartOrigin.NotKnown
-            ? $"when it began is {Started(run.StartedAt, run.StartOrigin)}"
+            ? $"start time: {Started(run.StartedAt, run.StartOrigin)}"
             : Started(run.StartedAt, run.StartOrigin);
 
     /// <summary>The settings of the load: the plan without target and thresholds.</summary>
@@ -225,14 +225,8 @@ public static class RunFacts
     /// <summary>All runtime settings of the target, including defaults.</summary>
     public static IReadOnlyList<RunFact> Settings(RuntimeSettings? settings) =>
         settings is null
-            ? [new("Runtime settings", "not known: the target was not the lab’s own")]
-            :
-            [
-                .. RuntimeField.All.Select(field => new RunFact(
-                    field.Name,
-                    field.Asked(settings) ?? "left to the runtime"
-                )),
-            ];
+            ? [new("Runtime settings", "unknown: not the built-in target")]
+            : [.. RuntimeField.All.Select(field => new RunFact(field.Name, field.Asked(settings) ?? "default"))];
 
     /// <summary>The machine and the program versions.</summary>
     public static IReadOnlyList<RunFact> Machine(RunEnvironment here) =>
@@ -257,11 +251,11 @@ public static class RunFacts
     public static string? Incomplete(RunDocument run) =>
         run switch
         {
-            { State: RecordingState.Recording } => "This run is running: the figures are those so far.",
+            { State: RecordingState.Recording } => "This run is active: the results cover the time so far.",
             { State: RecordingState.Partial } =>
-                "Partial: the dashboard ended during this run. The figures are those until then.",
-            { Summary.Death: { } death } => $"{death.Message} The run ended with it: the figures are those until then.",
-            { Summary.Problem: { } problem } => $"{problem} The figures are those until then.",
+                "Partial: the dashboard stopped during this run. The results cover the time until then.",
+            { Summary.Death: { } death } => $"{death.Message} The results cover the time until then.",
+            { Summary.Problem: { } problem } => $"{problem} The results cover the time until then.",
             _ => run.Summary?.Ended.Remark(),
         };
 

@@ -16,25 +16,29 @@ public sealed record RunStateLabel(string Text, string CssClass, string Meaning)
     public static RunStateLabel From(RecordingState state, RunSummary? summary) =>
         state switch
         {
-            RecordingState.Recording => new("● recording", "warn", "The run is on."),
+            RecordingState.Recording => new("● recording", "warn", "The run is active."),
             RecordingState.Partial => new(
                 "◐ partial",
                 "warn",
-                "The dashboard ended during the run; the figures until then are kept."
+                "The dashboard stopped during the run; the results until then are stored."
             ),
             _ when summary?.Ended == RunOutcome.TargetDied => new(
                 "✕ target died",
                 "bad",
-                "The process of the target ended in the middle of the run."
+                "The target process ended during the run."
             ),
-            _ when summary?.Ended == RunOutcome.Failed => new("✕ failed", "bad", "The run was ended by a defect."),
+            _ when summary?.Ended == RunOutcome.Failed => new(
+                "✕ failed",
+                "bad",
+                "The run ended because of an internal error."
+            ),
             _ when summary is not null && FailedThresholds.Sentence(summary.Thresholds) is { } failed => new(
                 $"✕ {Lowered(FailedThresholds.Title(summary.Thresholds)!)}",
                 "bad",
-                $"{(summary.Ended == RunOutcome.Stopped ? "The run ended before its time." : "The run went on to its end.")} {failed}"
+                $"{(summary.Ended == RunOutcome.Stopped ? "The run ended before its time." : "The run continued to its end.")} {failed}"
             ),
             _ when summary?.Ended == RunOutcome.Stopped => new("■ stopped", "", "The run was stopped."),
-            _ => new("✓ complete", "good", "The run went on to its end."),
+            _ => new("✓ complete", "good", "The run continued to its end."),
         };
 
     private static string Lowered(string title) => char.ToLowerInvariant(title[0]) + title[1..];

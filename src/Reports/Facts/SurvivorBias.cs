@@ -25,7 +25,7 @@ public static class SurvivorBias
 
     /// <summary>Why an unbounded figure is not compared.</summary>
     public const string UnboundedExplanation =
-        "More requests of the faster one failed than may lie above this figure (5 % for a p95, 1 % for a p99, none for the maximum).";
+        "The faster one has more failures than this percentile allows (5 % for a p95, 1 % for a p99, none for the maximum).";
 
     /// <summary>Whether more requests failed than may lie above a latency, so that the latency is not an upper bound.</summary>
     /// <param name="requests">Requests that ended.</param>

@@ -54,21 +54,21 @@ internal sealed class LoadMetrics : IDisposable
         _service = Meter.CreateHistogram(
             "http.client.request.duration",
             Seconds,
-            "From the send to the end of the answer.",
+            "From the send to the end of the response.",
             tags: null,
             advice: Standard
         );
         _response = Meter.CreateHistogram(
             AttributeNames.Prefix + "response.duration",
             Seconds,
-            "From the planned start to the end of the answer: what a user waits.",
+            "From the planned start to the end of the response: the wait of a user.",
             tags: null,
             advice: Longer
         );
         _responses = Meter.CreateCounter<long>(
             AttributeNames.Prefix + "responses",
             "{response}",
-            "Answers with any status."
+            "Responses with any status."
         );
         _succeeded = Meter.CreateCounter<long>(
             AttributeNames.Prefix + "succeeded",
@@ -83,7 +83,7 @@ internal sealed class LoadMetrics : IDisposable
         _cancelled = Meter.CreateCounter<long>(
             AttributeNames.Prefix + "cancelled",
             Request,
-            "Requests cut off by the end of the run or by a ramp-down."
+            "Requests cancelled by the end of the run or by a ramp-down."
         );
         _dropped = Meter.CreateCounter<long>(
             AttributeNames.Prefix + "dropped",
@@ -93,9 +93,9 @@ internal sealed class LoadMetrics : IDisposable
         _retries = Meter.CreateCounter<long>(
             AttributeNames.Prefix + "retries",
             Request,
-            "Further attempts of the retry policy."
+            "Retries of the retry policy."
         );
-        Observe(AttributeNames.Prefix + "users", "{user}", "Virtual users present.", load => load.Users);
+        Observe(AttributeNames.Prefix + "users", "{user}", "Active virtual users.", load => load.Users);
 
         if (run.Request.Source != LoadSourceKind.Engine)
             return;
@@ -110,12 +110,12 @@ internal sealed class LoadMetrics : IDisposable
             AttributeNames.Prefix + "waiting.oldest",
             () => OldestWaiting(),
             Seconds,
-            "Age of the oldest that waits."
+            "Age of the oldest waiting request."
         );
         Observe(
             AttributeNames.Prefix + "generator.saturated",
             "1",
-            "1 while this machine, not the target, is at its end.",
+            "1 while the load generator, not the target, is the limit.",
             load => load.Generator.IsSaturated ? 1 : 0
         );
     }

@@ -64,7 +64,7 @@ internal sealed class RunEvents(ILogger log, CurrentRun run, long afterSequence)
                     LogLevel.Information,
                     "variant.switched",
                     seconds,
-                    $"From here on: {happened.Label}.",
+                    $"From now on: {happened.Label}.",
                     ("variant", happened.Variant?.ToString())
                 );
                 break;
@@ -73,7 +73,7 @@ internal sealed class RunEvents(ILogger log, CurrentRun run, long afterSequence)
                     LogLevel.Information,
                     "load.changed",
                     seconds,
-                    $"From here on: {happened.Label}.",
+                    $"From now on: {happened.Label}.",
                     ("load", happened.Label),
                     ("load.level", happened.Level)
                 );

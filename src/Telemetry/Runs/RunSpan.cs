@@ -58,8 +58,7 @@ internal sealed class RunSpan
     }
 
     /// <summary>Ends the span because the dashboard ends before the run.</summary>
-    public void EndEarly(DateTimeOffset now) =>
-        End("interrupted", "The dashboard was ended in the middle of the run.", now);
+    public void EndEarly(DateTimeOffset now) => End("interrupted", "The dashboard was stopped during the run.", now);
 
     private void End(string outcome, string? wrong, DateTimeOffset at)
     {

@@ -223,12 +223,12 @@ internal sealed partial class RunTelemetry(
     )]
     private partial void LogUndelivered(string run, string receiver);
 
-    [LoggerMessage(LogLevel.Warning, "{Receiver} did not take all in time before the end.")]
+    [LoggerMessage(LogLevel.Warning, "{Receiver} did not accept all data in time before the shutdown.")]
     private partial void LogEndedWithout(string receiver);
 
     [LoggerMessage(LogLevel.Warning, "{Count} measurements of run {Run} were left out: too many waited to be sent.")]
     private partial void LogDropped(string run, int count);
 
-    [LoggerMessage(LogLevel.Error, "What came of a run could not be sent.")]
+    [LoggerMessage(LogLevel.Error, "The result of a run could not be sent.")]
     private partial void LogFailure(Exception failure);
 }

@@ -68,11 +68,7 @@ public sealed class ExportsApiTests : IAsyncLifetime
     [InlineData("/api/runs/gone/export?format=md", HttpStatusCode.NotFound, "no such run")]
     [InlineData("/api/runs/c/export?format=hgrm", HttpStatusCode.UnprocessableEntity, "No request")]
     [InlineData("/api/compare/export?runs=a,b", HttpStatusCode.BadRequest, "html, md")]
-    [InlineData(
-        "/api/compare/export?runs=a&format=md",
-        HttpStatusCode.UnprocessableEntity,
-        "nothing to be compared with"
-    )]
+    [InlineData("/api/compare/export?runs=a&format=md", HttpStatusCode.UnprocessableEntity, "at least two runs")]
     public async Task Export_ImpossibleValue_IsReported(string address, HttpStatusCode status, string words)
     {
         using var answer = await _client.GetAsync(address, TestContext.Current.CancellationToken);

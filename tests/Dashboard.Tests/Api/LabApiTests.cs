@@ -185,7 +185,7 @@ public sealed class LabApiTests
         var second = await PostAsync(host, new RunRequest { Users = 1 });
 
         Assert.Equal(HttpStatusCode.Conflict, second.StatusCode);
-        Assert.Contains("A run is on", (await ReadAsync<ProblemDetails>(second)).Detail, StringComparison.Ordinal);
+        Assert.Contains("A run is active", (await ReadAsync<ProblemDetails>(second)).Detail, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -139,7 +139,7 @@ public sealed class RunsApiTests : RunsApiHost
         );
 
         Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
-        Assert.Contains("needs a name", await answer.Content.ReadAsStringAsync(Cancellation), StringComparison.Ordinal);
+        Assert.Contains("Enter a name", await answer.Content.ReadAsStringAsync(Cancellation), StringComparison.Ordinal);
     }
 
     [Theory]

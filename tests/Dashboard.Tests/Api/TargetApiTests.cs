@@ -71,7 +71,7 @@ public sealed class TargetApiTests
 
         Assert.Equal(HttpStatusCode.Conflict, answer.StatusCode);
         Assert.Contains(
-            "A run is on",
+            "A run is active",
             (await answer.Content.ReadFromJsonAsync<ProblemDetails>(Json, Cancellation))!.Detail,
             StringComparison.Ordinal
         );

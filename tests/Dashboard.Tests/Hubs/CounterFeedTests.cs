@@ -30,7 +30,7 @@ public sealed class CounterFeedTests
         var numbers = await NextAsync(updates);
 
         Assert.Equal((CountersState.Waiting, CountersState.Waiting), (waiting.State, first.State));
-        Assert.Contains("first collection", first.Message, StringComparison.Ordinal);
+        Assert.Contains("first values", first.Message, StringComparison.Ordinal);
         Assert.Equal(
             new(
                 "System.Runtime",
@@ -87,7 +87,7 @@ public sealed class CounterFeedTests
 
         Assert.Equal(
             isTold,
-            (await NextAsync(updates)).Message.StartsWith("Not every counter is shown", StringComparison.Ordinal)
+            (await NextAsync(updates)).Message.StartsWith("Some counters are not shown", StringComparison.Ordinal)
         );
     }
 

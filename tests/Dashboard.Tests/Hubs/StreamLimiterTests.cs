@@ -53,7 +53,7 @@ public sealed class StreamLimiterTests
             catch (HubException refusal)
             {
                 return refusal.Message.Contains(
-                    $"at most {StreamLimiter.MaxPerConnection} streams at once",
+                    $"at most {StreamLimiter.MaxPerConnection} streams",
                     StringComparison.Ordinal
                 );
             }

@@ -32,7 +32,7 @@ public sealed partial class BeforeAfterTests(StageFixture fixture) : LabTest(fix
         await Assertions.Expect(stage.Find("both-step")).ToHaveTextAsync("2 of 2", new() { Timeout = LongestMs });
 
         await stage.Page.WaitForURLAsync(ComparisonAddress(), new() { Timeout = LongestMs });
-        await Assertions.Expect(stage.Find("compare-headline")).ToContainTextAsync("more good answers");
+        await Assertions.Expect(stage.Find("compare-headline")).ToContainTextAsync("more successful responses");
         foreach (
             var chart in new[]
             {
@@ -95,9 +95,7 @@ public sealed partial class BeforeAfterTests(StageFixture fixture) : LabTest(fix
 
         Process.GetProcessById(await Dashboard.TargetProcessIdAsync()).Kill();
 
-        await Assertions
-            .Expect(stage.Find("both-problem"))
-            .ToContainTextAsync("broke off", new() { Timeout = LongestMs });
+        await Assertions.Expect(stage.Find("both-problem")).ToContainTextAsync("failed", new() { Timeout = LongestMs });
         await Assertions.Expect(stage.Find("restart-target")).ToBeEnabledAsync();
         await stage.ScreenshotAsync("both-died-1280x720-dark");
         Assert.Equal(

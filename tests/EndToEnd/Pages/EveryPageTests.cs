@@ -185,7 +185,7 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
 
         Assert.Equal(404, answer!.Status);
         await AnswersAsync(page);
-        await Assertions.Expect(page.Locator("main h1")).ToHaveTextAsync("There is no such page");
+        await Assertions.Expect(page.Locator("main h1")).ToHaveTextAsync("Page not found");
     }
 
     // Scripts that load late must neither break the next page nor run in the background.

@@ -31,7 +31,7 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("experiment-picker")).ToHaveValueAsync("own-health-of-the-lab");
         await Assertions.Expect(stage.Find("variant-fragile")).ToBeVisibleAsync();
         await Assertions.Expect(stage.Find("variant-fixed")).ToHaveCountAsync(0);
-        await Assertions.Expect(stage.Find("asked-of-the-lab")).ToContainTextAsync("the lab’s own API");
+        await Assertions.Expect(stage.Find("asked-of-the-lab")).ToContainTextAsync("the built-in target");
         await stage.ClickAsync("code-toggle");
         await Assertions
             .Expect(stage.Find("code-none"))

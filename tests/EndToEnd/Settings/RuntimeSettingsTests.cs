@@ -35,7 +35,7 @@ public sealed class RuntimeSettingsTests(StageFixture fixture) : LabTest(fixture
         await stage.EnterAsync("duration", 60);
         await stage.StartAsync();
         await stage.Page.Keyboard.PressAsync("k");
-        await Assertions.Expect(stage.Find("runtime-problem")).ToContainTextAsync("A run is on");
+        await Assertions.Expect(stage.Find("runtime-problem")).ToContainTextAsync("A run is active");
         await Assertions.Expect(stage.Find("runtime-apply")).ToBeDisabledAsync();
         await stage.ClickAsync("runtime-close");
         await stage.ClickAsync("stop");
@@ -54,7 +54,7 @@ public sealed class RuntimeSettingsTests(StageFixture fixture) : LabTest(fixture
 
         await Assertions
             .Expect(stage.Find("runtime-minWorkerThreads-error"))
-            .ToContainTextAsync("cannot be more than the most");
+            .ToContainTextAsync("must not be greater than");
         await Assertions.Expect(stage.Find("runtime-apply")).ToBeDisabledAsync();
         await stage.ScreenshotAsync("runtime-mistake-1280x720-light");
     }

@@ -64,7 +64,7 @@ public sealed class ServiceAddressTests(StageFixture fixture) : LabTest(fixture)
         await stage.Find("service-url").PressAsync("Enter");
         await Assertions.Expect(stage.Find("service-done")).ToBeVisibleAsync();
         await stage.ClickAsync("service-own");
-        await Assertions.Expect(stage.Find("service-now")).ToContainTextAsync("The lab’s own API");
+        await Assertions.Expect(stage.Find("service-now")).ToContainTextAsync("The built-in target");
     }
 
     [Fact]

@@ -40,7 +40,7 @@ public sealed class StackCaptureTests(StageFixture fixture) : LabTest(fixture)
         await stage.Page.Keyboard.PressAsync("t");
         await stage.ScreenshotAsync("stage-stacks-1280x720-light");
 
-        await Assertions.Expect(stage.Find("capture-stacks")).ToContainTextAsync("Look again");
+        await Assertions.Expect(stage.Find("capture-stacks")).ToContainTextAsync("Capture again");
         await stage.Page.Keyboard.PressAsync("x");
         await Assertions.Expect(stage.Find("stack-panel")).ToHaveCountAsync(0);
         await Assertions.Expect(stage.Find("capture-stacks")).ToContainTextAsync("Stacks");

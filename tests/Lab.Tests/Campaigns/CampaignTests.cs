@@ -65,9 +65,9 @@ public sealed class CampaignTests
     }
 
     [Theory]
-    [InlineData(RunOutcome.Stopped, "stopped before its time", false)]
+    [InlineData(RunOutcome.Stopped, "stopped early", false)]
     [InlineData(RunOutcome.Failed, "load engine failed", true)]
-    [InlineData(RunOutcome.TargetDied, "target died", true)]
+    [InlineData(RunOutcome.TargetDied, "target process ended", true)]
     public async Task PlayAsync_RunThatDoesNotComeToItsEnd_SaysWhy(RunOutcome ended, string words, bool isWorthless)
     {
         using var campaign = Reserve();

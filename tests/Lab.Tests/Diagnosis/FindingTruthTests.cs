@@ -79,7 +79,7 @@ public sealed partial class FindingTruthTests
                 Assert.False(
                     moment.Holding.Any(finding => finding.Rule == "steady-service")
                         && moment.Holding.Any(finding => finding.Severity == FindingSeverity.Warning),
-                    $"All is well beside a warning at {moment.Seconds:0.0} s."
+                    $"Healthy during a warning at {moment.Seconds:0.0} s."
                 )
         );
         if (

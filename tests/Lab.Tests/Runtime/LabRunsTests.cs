@@ -95,7 +95,7 @@ public sealed class LabRunsTests
         Assert.Equal(("impatient-100", 100, 30), (request.Preset, request.Users, request.DurationSeconds));
     }
 
-    // Regression: the report listed the runtime settings of the lab's own API for the service.
+    // Regression: the report listed the runtime settings of the built-in target for the service.
     [Theory]
     [InlineData(true, false)]
     [InlineData(false, true)]

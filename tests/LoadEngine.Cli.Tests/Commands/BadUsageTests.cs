@@ -19,17 +19,17 @@ public sealed class BadUsageTests
     [InlineData("--stage: A stage cannot be shorter", "--stage", "-5s:20", "--stage", "30s:20")]
     [InlineData("--stage: This stage starts at 20s and overlaps", "--stage", "0s-30s:20", "--stage", "20s-40s:30")]
     [InlineData("--stage: Virtual users must be between", "--stage", "30s:-1", "--stage", "30s:5")]
-    [InlineData("--stage: Either all stages are rates", "--stage", "30s:10/s", "--stage", "30s:5")]
+    [InlineData("--stage: Either all stages must be rates", "--stage", "30s:10/s", "--stage", "30s:5")]
     [InlineData("--rate: The rate must be at most", "--rate", "1000001/s")]
-    [InlineData("--rate: The rate must be above 0", "--rate", "0")]
+    [InlineData("--rate: The rate must be greater than 0", "--rate", "0")]
     [InlineData("--rate: Must be a rate", "--rate", "fast")]
     [InlineData("--max-vus: Virtual users", "--rate", "5/s", "--max-vus", "0")]
     [InlineData("--max-wait: The wait for a free user must be between", "--rate", "5/s", "--max-wait", "6m")]
     [InlineData("--max-wait: Must be", "--rate", "5/s", "--max-wait", "5")]
-    [InlineData("--max-wait: Has no place", "--vus", "5", "--max-wait", "5s")]
-    [InlineData("--vus: Has no place", "--rate", "5/s", "--vus", "5")]
-    [InlineData("--think-time: Has no place", "--rate", "5/s", "--think-time", "1s")]
-    [InlineData("--rate: Is needed", "--executor", "constant-arrival-rate")]
+    [InlineData("--max-wait: Is not used", "--vus", "5", "--max-wait", "5s")]
+    [InlineData("--vus: Is not used", "--rate", "5/s", "--vus", "5")]
+    [InlineData("--think-time: Is not used", "--rate", "5/s", "--think-time", "1s")]
+    [InlineData("--rate: Is required", "--executor", "constant-arrival-rate")]
     [InlineData("--executor: Must be one of", "--executor", "best")]
     [InlineData("--burst: Must be whole numbers", "--burst", "1,x")]
     [InlineData("--burst: A burst must be", "--burst", "1,0")]
@@ -69,7 +69,7 @@ public sealed class BadUsageTests
 
         Assert.Equal(2, exitCode);
         Assert.Contains(message, errors, StringComparison.Ordinal);
-        Assert.StartsWith("1 mistake; nothing was sent:", errors, StringComparison.Ordinal);
+        Assert.StartsWith("1 error; no load was sent:", errors, StringComparison.Ordinal);
         Assert.Empty(output);
         Assert.Equal(0, server.Connections);
     }
@@ -133,7 +133,7 @@ public sealed class BadUsageTests
         );
 
         Assert.Equal(2, exitCode);
-        Assert.StartsWith("9 mistakes; nothing was sent:", errors, StringComparison.Ordinal);
+        Assert.StartsWith("9 errors; no load was sent:", errors, StringComparison.Ordinal);
         foreach (
             var part in (string[])
                 [
@@ -162,7 +162,7 @@ public sealed class BadUsageTests
         var (exitCode, _, errors) = await Dashload.RunAsync("run", url, "--vus", "0");
 
         Assert.Equal(2, exitCode);
-        Assert.StartsWith("2 mistakes", errors, StringComparison.Ordinal);
+        Assert.StartsWith("2 errors", errors, StringComparison.Ordinal);
         Assert.Contains(message, errors, StringComparison.Ordinal);
         Assert.Contains("--vus: ", errors, StringComparison.Ordinal);
     }
@@ -173,7 +173,7 @@ public sealed class BadUsageTests
         var (exitCode, _, errors) = await Dashload.RunAsync("run");
 
         Assert.Equal(2, exitCode);
-        Assert.Contains("URL: An address or --plan is needed.", errors, StringComparison.Ordinal);
+        Assert.Contains("URL: An address or --plan is required.", errors, StringComparison.Ordinal);
     }
 
     // Regression: a device file was read until the machine had no memory left.
@@ -223,7 +223,7 @@ public sealed class BadUsageTests
         var (exitCode, output, errors) = await Dashload.RunAsync(arguments);
 
         Assert.Equal((2, ""), (exitCode, output));
-        Assert.StartsWith("1 mistake; nothing was sent:", errors, StringComparison.Ordinal);
+        Assert.StartsWith("1 error; no load was sent:", errors, StringComparison.Ordinal);
         Assert.Contains(message, errors, StringComparison.Ordinal);
         Assert.Contains(command, errors, StringComparison.Ordinal);
     }

@@ -83,8 +83,8 @@ public sealed class PlanFileTests
         var ran = await Dashload.RunAsync("run", "--plan", file, "--format", "xml", "--vus", "5");
 
         Assert.Equal((2, 2), (validated.ExitCode, ran.ExitCode));
-        Assert.StartsWith("4 mistakes", validated.Errors, StringComparison.Ordinal);
-        Assert.StartsWith("6 mistakes", ran.Errors, StringComparison.Ordinal);
+        Assert.StartsWith("4 errors", validated.Errors, StringComparison.Ordinal);
+        Assert.StartsWith("6 errors", ran.Errors, StringComparison.Ordinal);
         foreach (
             var field in (string[])["executor.users: ", "executor.vus: ", "thresholds[0]: ", "colour: Unknown field"]
         )
@@ -130,8 +130,8 @@ public sealed class PlanFileTests
         );
 
         Assert.Equal((2, 2), (one.ExitCode, scenarios.ExitCode));
-        Assert.StartsWith("4 mistakes", one.Errors, StringComparison.Ordinal);
-        Assert.StartsWith("3 mistakes", scenarios.Errors, StringComparison.Ordinal);
+        Assert.StartsWith("4 errors", one.Errors, StringComparison.Ordinal);
+        Assert.StartsWith("3 errors", scenarios.Errors, StringComparison.Ordinal);
         Assert.Contains("FILE: timeout: ", one.Errors, StringComparison.Ordinal);
         foreach (
             var (path, errors) in new[]
@@ -405,6 +405,6 @@ public sealed class PlanFileTests
         await using var server = await CountingServer.StartAsync();
         var (exitCode, _, errors) = await Dashload.RunAsync("run", server.Url, option, value);
         Assert.Equal((2, 0), (exitCode, server.Connections));
-        Assert.StartsWith("1 mistake;", errors, StringComparison.Ordinal);
+        Assert.StartsWith("1 error;", errors, StringComparison.Ordinal);
     }
 }

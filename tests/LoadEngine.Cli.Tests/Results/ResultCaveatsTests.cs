@@ -76,7 +76,7 @@ public sealed class ResultCaveatsTests
     [InlineData(
         0,
         false,
-        "No request succeeded. The exit code is 0, because the run went as planned; with --threshold 'failed_rate<5%' it would be 99."
+        "No request succeeded. The exit code is 0 because no threshold was set; with --threshold 'failed_rate<5%' it would be 99."
     )]
     public void NothingSucceeded_NoneOrSome_IsReportedInTableAndMarkdown(
         long succeeded,

@@ -94,7 +94,10 @@ public sealed class LostOutputTests
 
         var (exitCode, _, errors) = await dashload.EndAsync();
 
-        Assert.Equal((1, "Standard output did not take all of it: No space left on device\n"), (exitCode, errors));
+        Assert.Equal(
+            (1, "Standard output could not be written completely: No space left on device\n"),
+            (exitCode, errors)
+        );
         Assert.Equal(
             server.Requests,
             ResultJson
@@ -124,7 +127,7 @@ public sealed class LostOutputTests
         );
 
         Assert.Equal(1, exitCode);
-        Assert.Contains("The run was ended by a defect", errors, StringComparison.Ordinal);
+        Assert.Contains("The run ended because of an internal error", errors, StringComparison.Ordinal);
         var result = ResultJson.Read(output);
         Assert.True(result.Interrupted);
         Assert.True(result.DurationSeconds < 30);

@@ -138,7 +138,7 @@ public sealed class LocalSwarmTests
 
         Assert.Equal(3, processes.Count);
         Assert.All(processes, process => Assert.False(LiveProcess.IsAlive(process)));
-        Assert.Equal("The dashboard is being ended.", swarm.EnsureRunning());
+        Assert.Equal("The dashboard is shutting down.", swarm.EnsureRunning());
     }
 
     [Fact]

@@ -33,7 +33,7 @@ public sealed class ComparisonTests
         );
 
         Assert.Contains(
-            "no difference in good answers or failures above",
+            "no difference in successful responses or failures above",
             comparison.Headline,
             StringComparison.Ordinal
         );
@@ -73,7 +73,7 @@ public sealed class ComparisonTests
             StoredRuns.Run("c", 20, rps: _ => 200, name: "fixed")
         );
 
-        Assert.StartsWith("fixed: 2.0 × more good answers", comparison.Headline, StringComparison.Ordinal);
+        Assert.StartsWith("fixed: 2.0 × more successful responses", comparison.Headline, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -90,7 +90,7 @@ public sealed class ComparisonTests
         );
 
         Assert.Equal(
-            "Of the comparable runs (slow and slower), slow has the most good answers a second.",
+            "Of the comparable runs (slow and slower), slow has the most successful responses per second.",
             comparison.Headline
         );
     }
@@ -98,7 +98,7 @@ public sealed class ComparisonTests
     [Fact]
     public async Task Headline_FirstHasMoreThanAnyOther_HasTheMost() =>
         Assert.Equal(
-            "slow has the most good answers a second.",
+            "slow has the most successful responses per second.",
             (
                 await ComparedRuns.CompareAsync(
                     StoredRuns.Run("a", 20, rps: _ => 200, name: "slow"),
@@ -109,10 +109,10 @@ public sealed class ComparisonTests
         );
 
     [Theory]
-    [InlineData(99, 99, "one, two and three: no difference in good answers a second above noise.")]
-    [InlineData(99, 50, "one and two have the most good answers a second, without a difference above noise.")]
-    [InlineData(99, 900, "three: 9.0 × more good answers a second")]
-    [InlineData(40, 50, "one has the most good answers a second.")]
+    [InlineData(99, 99, "one, two and three: no difference in successful responses per second above noise.")]
+    [InlineData(99, 50, "one and two have the most successful responses per second, without a difference above noise.")]
+    [InlineData(99, 900, "three: 9.0 × more successful responses per second")]
+    [InlineData(40, 50, "one has the most successful responses per second.")]
     public async Task Headline_FirstHasNoMoreThanAnotherByTheTable_NamesBoth(int second, int third, string expected)
     {
         var comparison = await ComparedRuns.CompareAsync(
@@ -134,9 +134,13 @@ public sealed class ComparisonTests
             StoredRuns.Run("d", 20, rps: _ => 300, name: "four")
         );
 
-        Assert.StartsWith("two: 9.0 × more good answers a second", comparison.Headline, StringComparison.Ordinal);
+        Assert.StartsWith(
+            "two: 9.0 × more successful responses per second",
+            comparison.Headline,
+            StringComparison.Ordinal
+        );
         Assert.EndsWith(
-            "; no difference in good answers to three above noise",
+            "; no difference in successful responses to three above noise",
             comparison.Headline,
             StringComparison.Ordinal
         );
@@ -208,7 +212,7 @@ public sealed class ComparisonTests
             {
                 "Experiment",
                 "Plan: load",
-                "Setting: most worker threads",
+                "Setting: max worker threads",
                 "Machine: cores",
                 "Machine: processor",
                 "Machine: load engine",
@@ -244,18 +248,18 @@ public sealed class ComparisonTests
         var (document, other) = (StoredRuns.Run("a", 20), StoredRuns.Run("b", 20, name: "other"));
 
         Assert.Equal(
-            "From every good answer, not from averages.",
+            "From every successful response, not from averages.",
             ComparisonReport.DistributionOf(await ComparedRuns.CompareAsync(document, other))
         );
         Assert.StartsWith(
-            "other: as reported by wrk2. The others are from every good answer",
+            "other: as reported by wrk2. The others are from every successful response",
             ComparisonReport.DistributionOf(
                 await ComparedRuns.CompareAsync(document, other with { MeasuredBy = "wrk2" })
             ),
             StringComparison.Ordinal
         );
         Assert.StartsWith(
-            "other: of the part",
+            "other: for the measured part",
             ComparisonReport.DistributionOf(
                 await ComparedRuns.CompareAsync(document, other with { State = RecordingState.Partial })
             ),
@@ -284,7 +288,7 @@ public sealed class ComparisonTests
         );
 
         Assert.EndsWith(
-            "have no good answers, so no distribution.",
+            "have no successful responses, so there is no distribution.",
             ComparisonCharts.DescribeMissingDistributions(comparison),
             StringComparison.Ordinal
         );
@@ -314,7 +318,7 @@ public sealed class ComparisonTests
         );
         Assert.Equal(["40, up to 12.5 s", null], comparison.Runs.Select(comparedRun => comparedRun.Cancelled));
         Assert.Contains(
-            "| Still waiting at the end | 40, up to 12.5 s | none |",
+            "| Waiting at the end | 40, up to 12.5 s | none |",
             Encoding.UTF8.GetString(ComparisonReport.Markdown(comparison).Content),
             StringComparison.Ordinal
         );
@@ -337,8 +341,8 @@ public sealed class ComparisonTests
         Assert.DoesNotContain('*', comparison.TextsOf(ComparedMetric.P95)[1]);
         Assert.All(comparison.TextsOf(ComparedMetric.Goodput), text => Assert.DoesNotContain('*', text));
         Assert.Contains(
-            "* of the good answers alone: many requests had none. –: Most requests of the faster one failed: its "
-                + "latencies are those of the few successes.",
+            "* successful responses only: many requests had none. –: Most requests of the faster one failed: its "
+                + "latencies cover the few successes only.",
             ComparisonReport.ExplanationOf(comparison),
             StringComparison.Ordinal
         );
@@ -347,7 +351,7 @@ public sealed class ComparisonTests
             file =>
             {
                 var text = Encoding.UTF8.GetString(file.Content);
-                Assert.Contains("of the good answers alone: many requests had none", text, StringComparison.Ordinal);
+                Assert.Contains("successful responses only: many requests had none", text, StringComparison.Ordinal);
                 Assert.Contains("Most requests of the faster one failed", text, StringComparison.Ordinal);
             }
         );

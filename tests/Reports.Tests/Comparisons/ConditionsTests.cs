@@ -60,7 +60,7 @@ public sealed class ConditionsTests
 
         var differingCondition = Assert.Single(
             Conditions.Differing(contenders),
-            condition => condition.Name == "Processors taken by other programs"
+            condition => condition.Name == "Background CPU"
         );
 
         Assert.Equal([toldOfOne, toldOfOther], differingCondition.Values);
@@ -86,7 +86,7 @@ public sealed class ConditionsTests
             .ToList();
 
         Assert.Equal(
-            "changed in mid-run",
+            "changed during the run",
             Assert.Single(Conditions.Differing(contenders), condition => condition.Name == "Load").Values[0]
         );
     }
@@ -124,7 +124,7 @@ public sealed class ConditionsTests
         Assert.Equal(
             ["60 users, then 80 users, then 0 users, then 100 users, then 60 users", "as planned"],
             Assert
-                .Single(Conditions.Differing(contenders), condition => condition.Name == "Load, changed in mid-run")
+                .Single(Conditions.Differing(contenders), condition => condition.Name == "Load, changed during the run")
                 .Values
         );
     }

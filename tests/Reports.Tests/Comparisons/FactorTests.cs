@@ -35,7 +35,10 @@ public sealed class FactorTests
         Assert.Equal((FactorVerdict.Better, FactorVerdict.Better), (rps.Verdict, p95.Verdict));
         Assert.Equal("7.2 × better", rps.Text);
         Assert.InRange(p95.Times!.Value, 7, 10);
-        Assert.Matches("^Fixed: 7\\.2 × more good answers a second, p95 \\d\\.\\d × lower$", comparison.Headline);
+        Assert.Matches(
+            "^Fixed: 7\\.2 × more successful responses per second, p95 \\d\\.\\d × lower$",
+            comparison.Headline
+        );
     }
 
     [Fact]
@@ -51,7 +54,7 @@ public sealed class FactorTests
             comparison.FactorOf(comparison.Runs[1], ComparedMetric.P95).Text,
             StringComparison.Ordinal
         );
-        Assert.Contains("8.0 × fewer good answers", comparison.Headline, StringComparison.Ordinal);
+        Assert.Contains("8.0 × fewer successful responses", comparison.Headline, StringComparison.Ordinal);
         Assert.Contains("higher", comparison.Headline, StringComparison.Ordinal);
     }
 
@@ -172,10 +175,10 @@ public sealed class FactorTests
         );
         var factor = comparison.FactorOf(comparison.Runs[1], ComparedMetric.Rps);
         Assert.Equal(FactorVerdict.Noise, factor.Verdict);
-        Assert.Contains("varies too much to compare", factor.Text, StringComparison.Ordinal);
+        Assert.Contains("too noisy to compare", factor.Text, StringComparison.Ordinal);
         Assert.Equal(PerSecondDistribution.WhyTooVaried, factor.Why);
         Assert.Contains(
-            ". Varies too much to compare: from second to second each of the two varies by more than they differ",
+            ". Too noisy to compare: the difference is smaller than the second-to-second variation",
             ComparisonReport.ExplanationOf(comparison),
             StringComparison.Ordinal
         );
@@ -186,7 +189,7 @@ public sealed class FactorTests
             StringComparison.Ordinal
         );
         Assert.Contains(
-            "no difference in good answers, p95 or failures above noise",
+            "no difference in successful responses, p95 or failures above noise",
             comparison.Headline,
             StringComparison.Ordinal
         );
@@ -201,7 +204,7 @@ public sealed class FactorTests
         );
         var factor = comparison.FactorOf(comparison.Runs[1], ComparedMetric.Goodput);
         Assert.Equal(FactorVerdict.Better, factor.Verdict);
-        Assert.Contains("varies widely", factor.Why, StringComparison.Ordinal);
+        Assert.Contains("are noisy", factor.Why, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -213,7 +216,7 @@ public sealed class FactorTests
         );
 
         Assert.Equal("10 % worse", comparison.FactorOf(comparison.Runs[1], ComparedMetric.Rps).Text);
-        Assert.Contains("10 % fewer good answers a second", comparison.Headline, StringComparison.Ordinal);
+        Assert.Contains("10 % fewer successful responses per second", comparison.Headline, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -242,9 +245,9 @@ public sealed class FactorTests
     }
 
     [Theory]
-    [InlineData("load", "They were under different loads (40 users; 44 users).")]
-    [InlineData("experiment", "They are of different experiments (Thread blocking, HttpClient per request).")]
-    [InlineData("address", "They went to different addresses (one:81, two:81).")]
+    [InlineData("load", "The loads differ (40 users; 44 users).")]
+    [InlineData("experiment", "The experiments differ (Thread blocking, HttpClient per request).")]
+    [InlineData("address", "The addresses differ (one:81, two:81).")]
     public async Task Factor_WhatWasAskedForIsNotTheSame_IsNoMerit(string unlike, string expected)
     {
         var (before, after) = (
@@ -289,7 +292,7 @@ public sealed class FactorTests
         var factor = comparison.FactorOf(comparison.Runs[1], ComparedMetric.Goodput);
         Assert.Equal((FactorVerdict.Unknown, "2.0 × more"), (factor.Verdict, factor.Text));
         Assert.Equal(expected, factor.Why);
-        Assert.Equal($"{expected} The figures are shown side by side.", comparison.Headline);
+        Assert.Equal($"{expected} The values are shown side by side.", comparison.Headline);
         if (unlike == "address")
             Assert.Equal(
                 "one:81 against two:81",
@@ -301,15 +304,11 @@ public sealed class FactorTests
 
     [Theory]
     [InlineData("http://127.0.0.1:81/", "http://localhost:81/", null)]
-    [InlineData(
-        "http://127.0.0.1:81/",
-        "http://localhost:82/",
-        "They went to different addresses (localhost:81/, localhost:82/)."
-    )]
+    [InlineData("http://127.0.0.1:81/", "http://localhost:82/", "The addresses differ (localhost:81/, localhost:82/).")]
     [InlineData(
         "http://127.0.0.1:81/nope",
         "http://localhost:81/",
-        "They went to different addresses (localhost:81/nope, localhost:81/)."
+        "The addresses differ (localhost:81/nope, localhost:81/)."
     )]
     [InlineData(null, "http://localhost:81/", "It is not known where hey's sent its requests.")]
     public async Task Factor_OfAnotherToolAndOfOnesOwnEndpoint_IsNoMeritWhereTheyWentElsewhere(
@@ -426,7 +425,7 @@ public sealed class FactorTests
             )
         );
         Assert.Contains(
-            "different conditions (the dependency is in trouble",
+            "conditions differ (the dependency is slow",
             comparison.Headline,
             StringComparison.Ordinal
         );

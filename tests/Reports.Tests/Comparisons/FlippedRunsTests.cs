@@ -28,12 +28,12 @@ public sealed class FlippedRunsTests
         var comparison = reading.Comparison!;
         Assert.Equal([1_000, 8_000], comparison.Runs.Select(run => run.Figures.Requests));
         Assert.Equal([0, 10], comparison.Runs.Select(run => run.StartSeconds));
-        Assert.Contains("8.0 × more good answers", comparison.Headline, StringComparison.Ordinal);
+        Assert.Contains("8.0 × more successful responses", comparison.Headline, StringComparison.Ordinal);
         Assert.True(
             Assert.Single(comparison.Differences, condition => condition.Name == "Variants mixed in one run").IsOfAll
         );
         Assert.Equal(
-            "Variants mixed in one run: effects of one variant, such as a grown pool, remained for the next",
+            "Variants mixed in one run: effects of one variant, such as a grown pool, carried over to the next",
             Assert.Single(comparison.Differences, condition => condition.Name == "Variants mixed in one run").Sentence
         );
         Assert.All(ComparisonCharts.OverTime(comparison)[0].Lines, line => Assert.InRange(line[^1].X, 9, 10.1));
@@ -121,7 +121,7 @@ public sealed class FlippedRunsTests
         ).Comparison!;
 
         Assert.Equal(
-            "They were under different loads (100 users; 100 users, then 120 users). The figures are shown side by side.",
+            "The loads differ (100 users; 100 users, then 120 users). The values are shown side by side.",
             comparison.Headline
         );
         Assert.Equal(FactorVerdict.Unknown, comparison.FactorOf(comparison.Runs[1], ComparedMetric.Goodput).Verdict);
@@ -139,7 +139,7 @@ public sealed class FlippedRunsTests
             )
         ).Comparison!;
         Assert.True(comparison.Runs[0].IsMixed);
-        Assert.Contains("has figures of Fragile and Fixed together", comparison.Headline, StringComparison.Ordinal);
+        Assert.Contains("mixes Fragile and Fixed.", comparison.Headline, StringComparison.Ordinal);
         Assert.Equal(["a~Fragile", "a~Fixed"], comparison.Runs[0].SplitKeys);
         Assert.Contains(comparison.Differences, condition => condition.Name == "Variants together");
         Assert.All(
@@ -150,8 +150,8 @@ public sealed class FlippedRunsTests
 
     [Theory]
     [InlineData("", "two to six")]
-    [InlineData("a", "nothing to be compared with")]
-    [InlineData("a,a", "nothing to be compared with")]
+    [InlineData("a", "at least two runs")]
+    [InlineData("a,a", "at least two runs")]
     [InlineData("a,b,c,d,e,f,g", "At most six")]
     [InlineData("a,gone", "no such stored run")]
     [InlineData("a,a~Sideways", "variant must be one of")]

@@ -78,6 +78,6 @@ public sealed class PerSecondDistributionTests
             )
         ).Comparison!;
 
-        Assert.Contains("2.0 × fewer good answers a second", comparison.Headline, StringComparison.Ordinal);
+        Assert.Contains("2.0 × fewer successful responses per second", comparison.Headline, StringComparison.Ordinal);
     }
 }

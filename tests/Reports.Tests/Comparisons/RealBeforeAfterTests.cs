@@ -65,7 +65,7 @@ public sealed class RealBeforeAfterTests
                     > comparison.Runs[0].Figures.Values[ComparedMetric.Rps],
                 comparison.Headline
             );
-            Assert.Contains("more good answers", comparison.Headline, StringComparison.Ordinal);
+            Assert.Contains("more successful responses", comparison.Headline, StringComparison.Ordinal);
             foreach (var format in Enum.GetValues<ExportFormat>())
                 Assert.NotEmpty(
                     RunExports.Write((await store.ReadAsync(outcome.Runs[0], cancellation))!, format).Content

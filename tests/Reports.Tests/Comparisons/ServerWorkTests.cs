@@ -18,12 +18,12 @@ public sealed class ServerWorkTests
         Assert.Equal((FactorVerdict.Better, "1 instead of 700"), (factor.Verdict, factor.Text));
         Assert.Equal("Fixed: 1 instead of 700 abandoned requests in progress", comparison.Headline);
         Assert.Contains(
-            "| Abandoned work, concurrent requests | 700 | 1 | 1 instead of 700 |",
+            "| Abandoned requests in progress | 700 | 1 | 1 instead of 700 |",
             Encoding.UTF8.GetString(ComparisonReport.Markdown(comparison).Content),
             StringComparison.Ordinal
         );
         Assert.Contains(
-            "Abandoned work, concurrent requests",
+            "Abandoned requests in progress",
             Encoding.UTF8.GetString(ComparisonReport.Html(comparison).Content),
             StringComparison.Ordinal
         );

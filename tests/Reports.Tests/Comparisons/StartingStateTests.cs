@@ -23,10 +23,10 @@ public sealed class StartingStateTests
 
         Assert.Equal(
             ["4", "92, left by an earlier run"],
-            found.Single(condition => condition.Name == "Pool threads at its start").Values
+            found.Single(condition => condition.Name == "Pool threads at the start").Values
         );
         Assert.Contains(
-            "4,000 left by an earlier run, 9 more from this run",
+            "4,000 left by an earlier run, 9 added by this run",
             found.Single(condition => condition.Name == "Sockets in TIME_WAIT").Values
         );
         Assert.Contains(found, condition => condition.Name == "Target process");
@@ -49,7 +49,7 @@ public sealed class StartingStateTests
 
         Assert.All(
             found.Single(condition => condition.Name == "Sockets in TIME_WAIT").Values,
-            value => Assert.Matches("^13,791 left by an earlier run, 4,[57]\\d\\d more from this run$", value)
+            value => Assert.Matches("^13,791 left by an earlier run, 4,[57]\\d\\d added by this run$", value)
         );
     }
 
@@ -101,10 +101,7 @@ public sealed class StartingStateTests
             Conditions.Differing([ComparedRun.From("a", quiet, null), ComparedRun.From("b", disturbed, null)])
         );
 
-        Assert.Equal(
-            "Processors taken by other programs: 0 % of the machine against 68 % of the machine",
-            found.Sentence
-        );
+        Assert.Equal("Background CPU: 0 % of the machine against 68 % of the machine", found.Sentence);
     }
 
     // Regression: background CPU was mentioned only in a table, and the headline attributed the difference to the code.
@@ -136,8 +133,8 @@ public sealed class StartingStateTests
     }
 
     [Theory]
-    [InlineData(60, 99, 20, 200, "it does not explain the difference, because it was higher for the better one")]
-    [InlineData(99, 60, 200, 20, "it does not explain the difference, because it was higher for the better one")]
+    [InlineData(60, 99, 20, 200, "it does not explain the difference, because it was higher for the better result")]
+    [InlineData(99, 60, 200, 20, "it does not explain the difference, because it was higher for the better result")]
     [InlineData(99, 60, 20, 200, "it may explain the difference")]
     [InlineData(60, 99, 100, 100, "it may explain the difference")]
     public async Task UnlikeOthers_TheyWorkedAgainstTheBetter_ReportsThatTheDifferenceIsNotTheirs(
@@ -213,7 +210,7 @@ public sealed class StartingStateTests
             comparison.UnevenBackgroundCpu
         );
         Assert.Equal(isMarked, comparison.Headline.Contains("no difference", StringComparison.Ordinal));
-        Assert.Contains(comparison.Differences, condition => condition.Name == "Processors taken by other programs");
+        Assert.Contains(comparison.Differences, condition => condition.Name == "Background CPU");
     }
 
     // Better in one metric and worse in another: the cause is unknown.
@@ -245,7 +242,7 @@ public sealed class StartingStateTests
     }
 
     [Theory]
-    [InlineData(99, "it does not explain the difference, because it was higher for the better one")]
+    [InlineData(99, "it does not explain the difference, because it was higher for the better result")]
     [InlineData(60, "it may explain the difference")]
     public async Task UnlikeOthers_OfSeveral_ReportsThatTheDifferenceIsNotTheirsOnlyOfAll(
         double machineOfThird,

@@ -35,7 +35,7 @@ public sealed class LocustRunsTests
         };
 
         Assert.Contains(
-            "The Locust master was lost. The figures are those until then.",
+            "The Locust master was lost. The results cover the time until then.",
             Text(run, ExportFormat.Md),
             StringComparison.Ordinal
         );
@@ -83,7 +83,7 @@ public sealed class LocustRunsTests
         var plan = StoredRuns.Plan(new ConstantVus(1, TimeSpan.FromSeconds(1))) with { MaxRedirects = 3 };
 
         Assert.Contains(
-            "follows no redirects",
+            "does not follow redirects",
             Assert
                 .Throws<ExportNotSupportedException>(() =>
                     RunExports.Write(StoredRuns.Run(plan: plan), ExportFormat.Locust)

@@ -44,7 +44,7 @@ public sealed class PredictionCsvTests
     {
         var report = Encoding.UTF8.GetString(RunExports.Write(Run, ExportFormat.Html).Content);
 
-        Assert.Contains("What the room predicted", report, StringComparison.Ordinal);
+        Assert.Contains("Predictions of the room", report, StringComparison.Ordinal);
         Assert.Contains("3 answers; median 10 /s, from 10 to 20", report, StringComparison.Ordinal);
         Assert.DoesNotContain("<script>", report, StringComparison.Ordinal);
     }

@@ -99,7 +99,7 @@ public sealed class RunExportsTests
         run = RunDocumentReader.Read(RunDocumentWriter.ToBytes(run)).Document!;
 
         Assert.Contains(
-            "At 4.5 s, begun before the switch to Fixed: The pool starves.",
+            "At 4.5 s, started before the switch to Fixed: The pool starves.",
             Read(run, format),
             StringComparison.Ordinal
         );
@@ -183,11 +183,11 @@ public sealed class RunExportsTests
         );
 
         Assert.EndsWith(
-            "#[Of Fragile and Fixed together: this run was switched on the way, and the distribution is of neither.]\n",
+            "#[Variants Fragile and Fixed mixed: the variant was switched during this run.]\n",
             text,
             StringComparison.Ordinal
         );
-        Assert.DoesNotContain("together", Text(StoredRuns.Run(), ExportFormat.Hgrm), StringComparison.Ordinal);
+        Assert.DoesNotContain("mixed", Text(StoredRuns.Run(), ExportFormat.Hgrm), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -496,7 +496,7 @@ public sealed class RunExportsTests
         };
         var text = Text(run with { Summary = run.Summary with { Total = figures } }, format);
         Assert.Contains(
-            "40 requests still waiting when the run ended: the oldest for 12.5 s",
+            "40 requests still waiting at the end of the run: the oldest for 12.5 s",
             text,
             StringComparison.Ordinal
         );

@@ -12,9 +12,9 @@ namespace Reports.Tests.Facts;
 public sealed class CaveatsTests
 {
     [Theory]
-    [InlineData(302, 1_331, "Percentiles contain good answers only: Fragile 302 of 1,331.")]
-    [InlineData(0, 1_331, "Percentiles contain good answers only: Fragile 0 of 1,331.")]
-    [InlineData(899, 1_000, "Percentiles contain good answers only: Fragile 899 of 1,000.")]
+    [InlineData(302, 1_331, "Percentiles cover successful responses only: Fragile 302 of 1,331.")]
+    [InlineData(0, 1_331, "Percentiles cover successful responses only: Fragile 0 of 1,331.")]
+    [InlineData(899, 1_000, "Percentiles cover successful responses only: Fragile 899 of 1,000.")]
     [InlineData(900, 1_000, null)]
     [InlineData(0, 0, null)]
     public void Of_VariantThatFailsMuch_ReportsWhosePercentilesTheyAre(long good, long requests, string? expected)
@@ -25,9 +25,9 @@ public sealed class CaveatsTests
     }
 
     [Theory]
-    [InlineData(313, 1_227, "Percentiles contain good answers only: Fragile 313 of 1,377, Fixed 1,227 of 1,623.")]
-    [InlineData(0, 1_227, "Percentiles contain good answers only: Fragile 0 of 1,377, Fixed 1,227 of 1,623.")]
-    [InlineData(0, 0, "Percentiles contain good answers only: Fragile 0 of 1,377, Fixed 0 of 1,623.")]
+    [InlineData(313, 1_227, "Percentiles cover successful responses only: Fragile 313 of 1,377, Fixed 1,227 of 1,623.")]
+    [InlineData(0, 1_227, "Percentiles cover successful responses only: Fragile 0 of 1,377, Fixed 1,227 of 1,623.")]
+    [InlineData(0, 0, "Percentiles cover successful responses only: Fragile 0 of 1,377, Fixed 0 of 1,623.")]
     public void Of_BothVariantsFailMuch_IsOneSentence(long good, long goodAfter, string expected)
     {
         var summary = Summary(Figures(good, 1_377));
@@ -41,7 +41,7 @@ public sealed class CaveatsTests
 
     [Theory]
     [InlineData("all", "As reported by the file: all figures.")]
-    [InlineData("loads,findings", "As reported by the file: the figures of each load, the findings.")]
+    [InlineData("loads,findings", "As reported by the file: the results of each load, the findings.")]
     [InlineData("", null)]
     public void Describe_ImportedRun_NamesWhatWasNotRecomputed(string parts, string? expected)
     {
@@ -176,10 +176,10 @@ public sealed class CaveatsTests
     [InlineData(
         57.0,
         60.0,
-        "Background CPU was high: 57 % (Fragile), 60 % (Fixed); latency may be higher and throughput lower."
+        "Background CPU was high: 57 % (Fragile), 60 % (Fixed); this may have cost throughput and latency."
     )]
     [InlineData(2.0, 20.0, null)]
-    [InlineData(57.0, null, "Background CPU was high: 57 % (Fragile); latency may be higher and throughput lower.")]
+    [InlineData(57.0, null, "Background CPU was high: 57 % (Fragile); this may have cost throughput and latency.")]
     public void Of_OtherProgramsTookMoreDuringOneVariant_ReportsItWithBothFigures(
         double? fragile,
         double? @fixed,
@@ -206,12 +206,12 @@ public sealed class CaveatsTests
     [InlineData(
         72.7,
         LoadSourceKind.Engine,
-        "Background CPU was high: 73 % (Fragile); latency may be higher and throughput lower."
+        "Background CPU was high: 73 % (Fragile); this may have cost throughput and latency."
     )]
     [InlineData(
         72.7,
         LoadSourceKind.Locust,
-        "Background CPU (including Locust if it runs here) was high: 73 % (Fragile); latency may be higher and throughput lower."
+        "Background CPU (including Locust if it runs here) was high: 73 % (Fragile); this may have cost throughput and latency."
     )]
     [InlineData(35.0, LoadSourceKind.Engine, null)]
     [InlineData(null, LoadSourceKind.Engine, null)]
@@ -243,7 +243,7 @@ public sealed class CaveatsTests
         1_800,
         900,
         50,
-        "it does not explain the difference, because it was higher for the better one"
+        "it does not explain the difference, because it was higher for the better result"
     )]
     [InlineData(
         45.0,
@@ -252,7 +252,7 @@ public sealed class CaveatsTests
         100,
         50,
         900,
-        "it does not explain the difference, because it was higher for the better one"
+        "it does not explain the difference, because it was higher for the better result"
     )]
     [InlineData(45.0, 27.0, 100, 1_800, 900, 50, "it may explain the difference")]
     [InlineData(27.0, 45.0, 100, 1_800, 50, 900, "it may explain the difference")]
@@ -433,7 +433,7 @@ public sealed class CaveatsTests
             isTold,
             Caveats
                 .Describe(summary, run.Run.Subject.LabelOf)
-                .Any(sentence => sentence.StartsWith("A request counts under the load", StringComparison.Ordinal))
+                .Any(sentence => sentence.StartsWith("Requests count in the row", StringComparison.Ordinal))
         );
     }
 }

@@ -77,7 +77,7 @@ public sealed class RunFactsTests
 
         Assert.Null(RunFacts.Rungs(summary));
         Assert.Equal(
-            "Good answers a second by burst size: 1 → 0.5, 1,000 → 50 (800 failed).",
+            "Successful responses per second by burst size: 1 → 0.5, 1,000 → 50 (800 failed).",
             RunFacts.Rungs(summary with { Rungs = [new(1, 2, 1, 0), new(1_000, 4, 200, 800)] })
         );
     }

@@ -61,7 +61,7 @@ internal static class FiguresByVariant
                 ?? Caveats.DescribePossibleBackgroundCpu(summary, variant => variant.ToString())
                 ?? (
                     summary.Loads.Select(part => part.Load).Distinct().Count() > 1
-                        ? "The load changed during the run, so the variants had different loads. The run summary "
+                        ? "The load changed during the run, so the variants had different loads. The run’s page "
                             + "compares them per load step."
                         : NotCompared(summary, VariantFactors.Of(summary))
                 );

@@ -20,7 +20,8 @@ internal static class ServerWorkSummary
         var whose = counts.Count == 1 && summary.Variants.Count > 1 ? " before the flip" : "";
         return counts.Count == 0
             ? null
-            : $"in work on the server {string.Join(summary.Variants.Count > 1 ? FiguresByVariant.Between(summary) : " → ", counts)}{whose}";
+            : $"in progress on the server "
+                + $"{string.Join(summary.Variants.Count > 1 ? FiguresByVariant.Between(summary) : " → ", counts)}{whose}";
     }
 
     private static List<string> CountsOf(RunSummary summary, string rule) =>

@@ -52,8 +52,8 @@ internal static partial class JsonErrors
                 "Collections" => "Must be a list in square brackets.",
                 _ => "Must be an object in braces.",
             }
-        : message.Contains("could not be mapped", StringComparison.Ordinal) ? "There is no such field."
-        : message.StartsWith("Duplicate property", StringComparison.Ordinal) ? "The field is given twice."
+        : message.Contains("could not be mapped", StringComparison.Ordinal) ? "Unknown field."
+        : message.StartsWith("Duplicate property", StringComparison.Ordinal) ? "The field occurs twice."
         : message.Contains("allow null", StringComparison.Ordinal) ? "Must not be null."
         : Position().Replace(message, "");
 

@@ -43,7 +43,7 @@ internal sealed record RequestBody<T>(T Value) : IEndpointParameterMetadataProvi
         using var document = await ParseAsync(context);
         var json = document.RootElement;
         if (!JsonTexts.AreValid(json))
-            throw Invalid(StatusCodes.Status400BadRequest, "body", "Names and texts must be valid Unicode.");
+            throw Invalid(StatusCodes.Status400BadRequest, "body", "Names and strings must be valid Unicode.");
         if (JsonErrors.FindNullItem(json) is { } nullItem)
             throw Invalid(StatusCodes.Status400BadRequest, nullItem, "Must not be null.");
         try

@@ -38,6 +38,6 @@ internal static class UnknownParameterFilter
 
     private static string FormatError(string name, List<string> known) =>
         known.Contains(name, StringComparer.OrdinalIgnoreCase)
-            ? "The parameter is given twice."
+            ? "The parameter occurs twice."
             : $"Unknown parameter. {(known.Count == 0 ? "The address takes none." : $"The parameters are: {string.Join(", ", known)}.")}";
 }

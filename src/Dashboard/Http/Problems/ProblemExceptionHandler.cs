@@ -41,10 +41,10 @@ internal sealed class ProblemExceptionHandler : IExceptionHandler
     private static ProblemHttpResult Failed() =>
         ProblemResponses.Problem(
             StatusCodes.Status500InternalServerError,
-            "This did not work",
+            "Internal error",
             new FieldError(
                 "request",
-                "Internal error of the dashboard. An active run continues. For details, see the log of the dashboard."
+                "The dashboard failed to process the request. An active run continues. See the log of the dashboard for details."
             )
         );
 
@@ -62,7 +62,7 @@ internal sealed class ProblemExceptionHandler : IExceptionHandler
             <body>
               <h1>This page failed</h1>
               <p>The lab is not affected: an active run continues. For details, see the log of the dashboard.</p>
-              <p><a href="/">To the stage</a></p>
+              <p><a href="/">Open the stage</a></p>
             </body>
             </html>
             """,

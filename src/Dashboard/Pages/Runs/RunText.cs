@@ -70,7 +70,7 @@ internal static class RunText
         if (request.BurstSizes is { } sizes)
             yield return ("Bursts", string.Join(", ", sizes));
         if (request.Iterations is { } iterations)
-            yield return ("Requests in all", Number(iterations));
+            yield return ("Total requests", Number(iterations));
         if (request.TimeoutMs is { } timeout)
             yield return ("Timeout", $"{Number(timeout)} ms");
         if (request.ThinkTimeMs is { } think)

@@ -37,17 +37,17 @@ internal sealed record SweepCards(
                 "A sweep of two settings or two loads compares them here.",
                 "Tried",
                 UsersOf(best.Users),
-                $"with “{best.Configuration}”. Its throughput is below."
+                $"with “{best.Configuration}”. The table below shows its throughput."
             );
         if (sweep.Plan.Configurations.Count == 1)
             return new(
                 "One setting",
-                "The throughput at each load is below. A sweep of two or more settings compares them here.",
+                "The table below shows the throughput at each load. A sweep of two or more settings compares them here.",
                 "Best load",
                 isClear ? UsersOf(best.Users) : "None",
                 isClear
                     ? $"of those tried, with “{best.Configuration}”"
-                    : $"{ClearDifference.None}: {UsersOf(best.Users)} came out first, by too little to call it better."
+                    : $"{ClearDifference.None}: {UsersOf(best.Users)} came first, but the difference is too small."
             );
         if (!HasOther(sweep, found))
             return new(
@@ -71,15 +71,15 @@ internal sealed record SweepCards(
                 DoubtOf(sweep, found) + (clearElsewhere is null ? "" : $" {clearElsewhere}"),
                 "Best configuration",
                 "None",
-                $"{ClearDifference.None}: “{best.Configuration}” came out first with {UsersOf(best.Users)}, in requests for each "
-                    + $"core used, by too little to call it better than “{NextOf(sweep, best).Configuration}”."
+                $"{ClearDifference.None}: “{best.Configuration}” came first with {UsersOf(best.Users)} in requests per core, "
+                    + $"but too close to “{NextOf(sweep, best).Configuration}”."
             );
     }
 
     /// <summary>The best cell by a figure, and whether the difference is significant.</summary>
     public static string FirstOf(SweepDocument sweep, SweepCell cell, Func<CellFigures, double?> figure) =>
         SweepTexts.Describe(sweep.Plan, cell)
-        + (ClearDifference.IsAhead(sweep, cell, figure) ? "" : "; the next came close: no clear difference");
+        + (ClearDifference.IsAhead(sweep, cell, figure) ? "" : "; the next one is close: no clear difference");
 
     /// <summary>A short form of the result, for a list.</summary>
     public static string Summarize(SweepDocument sweep, SweepOutcome found) =>
@@ -116,15 +116,16 @@ internal sealed record SweepCards(
     private static string ExplanationOf(SweepDocument sweep, SweepOutcome found) =>
         (found.Factor, found.Baseline) switch
         {
-            (null, _) or (_, null) => "The default settings with as many users are needed for it.",
-            _ when !HasOther(sweep, found) => "Another setting with as many users is needed for it.",
-            _ when found.Best == found.Baseline => "No other setting served more requests for each core used.",
+            (null, _) or (_, null) => "Needs the default settings with the same number of users.",
+            _ when !HasOther(sweep, found) => "Needs another setting with the same number of users.",
+            _ when found.Best == found.Baseline => "No other setting completed more requests per core used.",
             (< ClearDifference.LeastTimes and var factor, var usual) =>
-                $"{MetricFormat.Distance(1, factor)} more requests for each core used than “{usual.Configuration}”"
-                    + $"{OfSeveralUserCounts(sweep, found)}: one measurement of each is too little to call that a "
+                $"{MetricFormat.Distance(1, factor)} more requests per core used than “{usual.Configuration}”"
+                    + $"{OfSeveralUserCounts(sweep, found)}: one measurement of each is not enough for a "
                     + $"difference.",
-            var (_, usual) => $"requests for each core used, against “{usual.Configuration}” with as many users ("
-                + $"{SweepTexts.Rate(usual.Figures!.RequestsPerSecondPerCore)} req/s/core).",
+            var (_, usual) =>
+                $"requests per core used, compared with “{usual.Configuration}” with the same number of users ("
+                    + $"{SweepTexts.Rate(usual.Figures!.RequestsPerSecondPerCore)} req/s/core).",
         };
 
     private static string? Disagreeing(SweepDocument sweep, SweepOutcome found) =>
@@ -159,12 +160,12 @@ internal sealed record SweepCards(
     private static string DoubtOf(SweepDocument sweep, SweepOutcome found) =>
         (found.Factor, found.Baseline) switch
         {
-            _ when found.Best == found.Baseline => $"Another setting served nearly as many requests for each core used"
-                + $"{OfSeveralUserCounts(sweep, found)}: one measurement of each is too little to call that a "
+            _ when found.Best == found.Baseline => $"Another setting completed nearly as many requests per core used"
+                + $"{OfSeveralUserCounts(sweep, found)}: one measurement of each is not enough for a "
                 + $"difference.",
             (>= ClearDifference.LeastTimes, { } usual) =>
-                $"“{found.Best.Configuration}” and “{NextOf(sweep, found.Best).Configuration}” came out alike, both "
-                    + $"ahead of “{usual.Configuration}”: one measurement of each is too little for a finding.",
+                $"“{found.Best.Configuration}” and “{NextOf(sweep, found.Best).Configuration}” are alike, both "
+                    + $"ahead of “{usual.Configuration}”. One measurement of each is not enough for a finding.",
             _ => ExplanationOf(sweep, found),
         };
 

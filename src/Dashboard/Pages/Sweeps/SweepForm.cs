@@ -148,7 +148,7 @@ public sealed class SweepForm
 
     private IEnumerable<FieldError> Unreadable()
     {
-        const string Numbers = "Enter whole numbers with commas between them, such as ";
+        const string Numbers = "Enter whole numbers separated by commas, such as ";
         if (!IsLadder && FormText.Sizes(Users) is null)
             yield return new("users", Numbers + "16,64.");
         if (IsLadder && FormText.Sizes(BurstSizes) is null)

@@ -59,7 +59,7 @@ function options(map, palette) {
       y: {
         formatter: (/** @type {number} */ value) =>
           value === failed
-            ? 'failed: the table says why'
+            ? 'failed: see the table'
             : value < 0
               ? 'not measured yet'
               : `${number(value)} ${map.unit}`,

@@ -6,8 +6,8 @@ const mostRows = 120;
 /** Describes the marks, which have no space in a legend. */
 const markWords =
   'On the chart, flags on the upper edge mark findings, triangles on the lower edge changes of the pool’s goal, and ' +
-  'vertical lines actions: a start, a switch, a load change, a stop. Of several at once, the last has a line and the ' +
-  'others a tick on the upper edge. “max” is the longest successful response of a quarter of a second.';
+  'vertical lines actions: a start, a switch, a load change, a stop. Events too close to label have a ' +
+  'tick on the upper edge. “max” is the longest successful response of a quarter of a second.';
 
 /**
  * Returns table rows: seconds and the value of each line, thinned out evenly and always including the newest.

@@ -21,8 +21,8 @@ const agreeWithin = 0.05;
 const mostFailures = 0.02;
 
 /**
- * @typedef {{ rate: number, ms: number, product: number, measured: number, seconds: number, waitsFor: null }} Law
- * @typedef {{ waitsFor: string }} Waiting
+ * @typedef {{ rate: number, ms: number, product: number, measured: number, seconds: number, missing: null }} Law
+ * @typedef {{ missing: string }} Waiting
  */
 
 /**
@@ -36,7 +36,7 @@ const mostFailures = 0.02;
 export function littlesLaw(series, most = windowFrames) {
   for (const frames of windows.filter((each) => each < most)) {
     const reading = over(series, frames);
-    if (reading.waitsFor === null && reading.seconds * 1000 >= timesTheLatency * reading.ms) {
+    if (reading.missing === null && reading.seconds * 1000 >= timesTheLatency * reading.ms) {
       return reading;
     }
   }
@@ -57,12 +57,12 @@ function over({ succeeded, failed, meanMs, inFlight, elapsed, times }, most) {
   if (frames < fewestFrames) {
     const isWarmingUp = frames === 0 && (elapsed?.at(-1) ?? null) !== null && (succeeded.at(-1) ?? null) === null;
     return {
-      waitsFor:
+      missing:
         frames > 0
-          ? 'two seconds of one variant and load'
+          ? 'Needs 2 s of steady load'
           : isWarmingUp
-            ? 'the end of the warm-up, which is not counted'
-            : 'a run',
+            ? 'Starts after the warm-up'
+            : 'Needs a run',
     };
   }
   const lengths = lengthsOf(times, inFlight.length, frames);
@@ -73,23 +73,15 @@ function over({ succeeded, failed, meanMs, inFlight, elapsed, times }, most) {
   const [answers, bad, seconds] = [total(succeeded), total(failed), sum(lengths)];
   const ended = answers + bad;
   if (answers === 0) {
-    return { waitsFor: 'answers' };
+    return { missing: 'Needs successful responses' };
   }
   if (bad > ended * mostFailures) {
-    return {
-      waitsFor:
-        `fewer failures: of the last ${seconds.toFixed(0)} s, ${amount((100 * bad) / ended)} % failed, ` +
-        'and their time in flight is no latency',
-    };
+    return { missing: `Paused: ${amount((100 * bad) / ended)} % of requests failed` };
   }
   const half = Math.ceil(fewestFrames / 4);
   const arrivals = Math.max(0, ended + mean(open.slice(-half)) - mean(open.slice(0, half)));
   if (Math.abs(arrivals - ended) > steadyWithin * Math.max(arrivals, ended)) {
-    return {
-      waitsFor:
-        `as many to come as go: over the last ${seconds.toFixed(0)} s ${amount(arrivals / seconds)} /s come, ` +
-        `${amount(ended / seconds)} /s go`,
-    };
+    return { missing: `Not in equilibrium: ${amount(arrivals / seconds)}/s in, ${amount(ended / seconds)}/s out` };
   }
   const rate = answers / seconds;
   const ms =
@@ -97,10 +89,10 @@ function over({ succeeded, failed, meanMs, inFlight, elapsed, times }, most) {
   const product = (rate * ms) / 1000;
   const measured = total(inFlight) / seconds;
   return Math.abs(product - measured) <= agreeWithin * Math.max(product, measured)
-    ? { rate, ms, product, measured, seconds, waitsFor: null }
+    ? { rate, ms, product, measured, seconds, missing: null }
     : {
-        waitsFor:
-          `a steady system: over the last ${seconds.toFixed(0)} s its two sides are ` +
+        missing:
+          'Not in equilibrium: the two sides are ' +
           `${amount((100 * Math.abs(product - measured)) / Math.max(product, measured))} % apart`,
       };
 }
@@ -203,11 +195,11 @@ export function createLittle(root, history) {
         },
         history.framesSinceChange(windowFrames),
       );
-      const holds = reading.waitsFor === null;
+      const holds = reading.missing === null;
       show(figures, holds);
       show(detail, holds);
       show(waiting, !holds);
-      write(waiting, holds ? '' : `waits for ${reading.waitsFor}`);
+      write(waiting, holds ? '' : reading.missing);
       if (holds) {
         write(rate, amount(reading.rate));
         write(mean, factor(reading.ms));

@@ -39,7 +39,7 @@ export function createProgress(progress, history, { newest, isOn }) {
           progressText,
           remaining && !isStopping
             ? `${clock(remaining)} left of ${clock(elapsed + remaining)}`
-            : `${clock(elapsed)}: waiting for the last answers`,
+            : `${clock(elapsed)}: waiting for the last responses`,
         );
       }
     },

@@ -8,18 +8,18 @@ const shownMost = 8;
 
 /** Texts for the runtime's reasons. @type {Record<string, [words: string, meaning: string]>} */
 const reasons = {
-  Starvation: ['starvation', 'Work waited and none was finished for half a second: the pool adds a thread.'],
+  Starvation: ['starvation', 'Work waited and nothing finished for half a second: the pool adds a thread.'],
   CooperativeBlocking: [
     'cooperative blocking',
-    'A pool thread waits for a task (.Result, .Wait()): the pool adds a thread in its place.',
+    'A pool thread blocks on a task (.Result, .Wait()): the pool adds a thread to compensate.',
   ],
-  ClimbingMove: ['hill climbing', 'The pool measures whether more or fewer threads finish more work, and moves there.'],
-  RandomMove: ['random try', 'Hill climbing learned nothing for a while and tries another number of threads.'],
+  ClimbingMove: ['hill climbing', 'The pool measures whether more or fewer threads finish more work, and adjusts.'],
+  RandomMove: ['random try', 'Hill climbing made no progress and tries another number of threads.'],
   ChangePoint: ['new load', 'Throughput changed so much that hill climbing starts again.'],
-  Stabilizing: ['holding', 'Hill climbing found its number of threads and holds it.'],
-  ThreadTimedOut: ['a thread idled out', 'A thread found no work for 20 seconds and ended.'],
-  Warmup: ['warm-up', 'Hill climbing gathers its first samples.'],
-  Initializing: ['beginning', 'Hill climbing begins.'],
+  Stabilizing: ['holding', 'Hill climbing found a number of threads and keeps it.'],
+  ThreadTimedOut: ['idle thread ended', 'A thread had no work for 20 seconds and ended.'],
+  Warmup: ['warm-up', 'Hill climbing collects its first samples.'],
+  Initializing: ['start', 'Hill climbing starts.'],
 };
 
 /**

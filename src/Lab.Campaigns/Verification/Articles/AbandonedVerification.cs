@@ -32,13 +32,7 @@ internal sealed class AbandonedVerification : IArticleVerification
                 Bound.AtLeast,
                 300
             ),
-            new(
-                "the server works on no more than are waited for",
-                7,
-                SeriesCatalogue.HttpActiveRequests,
-                Bound.AtMost,
-                150
-            )
+            new("the server works only on requests in flight", 7, SeriesCatalogue.HttpActiveRequests, Bound.AtMost, 150)
         );
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(VerificationHost bench)

@@ -34,7 +34,7 @@ internal sealed class BlockingVerification : IArticleVerification
                 Bound.AtLeast,
                 1_000
             ),
-            new("OK answers rise to hundreds a second", 6, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 200)
+            new("successes rise to hundreds per second", 6, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 200)
         );
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(VerificationHost bench)

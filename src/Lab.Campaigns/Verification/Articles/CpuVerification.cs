@@ -12,7 +12,7 @@ internal sealed class CpuVerification : IArticleVerification
         Many = 64;
 
     private static readonly Expectation Same =
-            new("requests a processor second, sync and async apart by", "no different", Bound.AtMost, 10, "%"),
+            new("requests per CPU second, sync and async differ by", "no different", Bound.AtMost, 10, "%"),
         Saturated = new("processors busy", "–", Bound.AtLeast, 85, "%");
 
     public string Experiment => "cpu";

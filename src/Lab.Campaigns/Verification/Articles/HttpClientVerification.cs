@@ -10,7 +10,7 @@ internal sealed class HttpClientVerification : IArticleVerification
     private static readonly Expectation
         // The generator shares the processors and affects both equally.
         Throughput = new("throughput, factory ÷ new per request", "336 × (16 threads)", Bound.AtLeast, 3),
-        Efficiency = new("requests a core, factory ÷ new per request", "–", Bound.AtLeast, 2.5),
+        Efficiency = new("requests per core, factory ÷ new per request", "–", Bound.AtLeast, 2.5),
         TimeWait = new("TIME_WAIT sockets, new per request ÷ factory", "3,308 : flat", Bound.AtLeast, 20);
 
     private const int WarmUpSeconds = 8;
@@ -24,7 +24,7 @@ internal sealed class HttpClientVerification : IArticleVerification
             6,
             12,
             new("sockets in TIME_WAIT pile up", 6, SeriesCatalogue.TcpTimeWait, Bound.AtLeast, 500),
-            new("OK answers go on", 5, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 100)
+            new("successes continue", 5, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 100)
         );
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(VerificationHost bench)

@@ -13,7 +13,7 @@ internal sealed class LoggingVerification : IArticleVerification
     private static readonly Expectation Grows =
             new("mean latency, 200 ÷ 20 users, fragile", "6.9 × (0.27 → 1.85 s)", Bound.AtLeast, 3),
         Stays = new("mean latency, 200 ÷ 20 users, fixed", "–", Bound.AtMost, 2),
-        Fought = new("lock contentions a second, fragile", "66 % of samples", Bound.AtLeast, 10, "/s"),
+        Fought = new("lock contentions per second, fragile", "66 % of samples", Bound.AtLeast, 10, "/s"),
         Free = new("lock contentions, fixed in percent of fragile", "–", Bound.AtMost, 15, "%");
 
     public string Experiment => "logging-lock";

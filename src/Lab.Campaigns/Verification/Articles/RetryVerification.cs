@@ -15,10 +15,10 @@ internal sealed class RetryVerification : IArticleVerification
     private const double LoadEnds = Seconds - 0.5;
 
     private static readonly Expectation Multiplied =
-            new("calls a request since the trouble began, fragile", "–", Bound.AtLeast, 3),
-        Spared = new("calls a request since the trouble began, fixed", "–", Bound.AtMost, 1.5),
-        Down = new("answered after the trouble, fragile", "snowball", Bound.AtMost, 20, "%"),
-        Recovered = new("answered after the trouble, fixed", "–", Bound.AtLeast, 80, "%");
+            new("calls per request since the slowdown began, fragile", "–", Bound.AtLeast, 3),
+        Spared = new("calls per request since the slowdown began, fixed", "–", Bound.AtMost, 1.5),
+        Down = new("successful after the slowdown, fragile", "snowball", Bound.AtMost, 20, "%"),
+        Recovered = new("successful after the slowdown, fixed", "–", Bound.AtLeast, 80, "%");
 
     public string Experiment => "retry-storm";
 
@@ -31,7 +31,7 @@ internal sealed class RetryVerification : IArticleVerification
             13,
             26,
             new("calls to the dependency multiply", 8, SeriesCatalogue.DependencyCalls, Bound.AtLeast, 250),
-            new("answers in time come back", 10, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 70)
+            new("responses in time again", 10, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 70)
         );
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(VerificationHost bench)

@@ -29,7 +29,7 @@ internal sealed class SyncOverAsyncVerification : IArticleVerification
                 Bound.AtLeast,
                 2_000
             ),
-            new("OK answers rise to what the users ask for", 10, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 120)
+            new("successes rise to the users' rate", 10, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 120)
         );
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(VerificationHost bench)

@@ -19,12 +19,12 @@ internal sealed class UnboundedIoVerification : IArticleVerification
         Overload = 300,
         PauseMs = 50;
 
-    private static readonly Expectation Shed = new("answers that are 429, fixed", "82 %", Bound.AtLeast, 5, "%"),
+    private static readonly Expectation Shed = new("responses that are 429, fixed", "82 %", Bound.AtLeast, 5, "%"),
         Flat = new("p95 of served requests, 300 ÷ 100 users, fixed", "flat", Bound.AtMost, 3),
         Refused = new("refused or timed out, fixed", "0 (fragile: 38,991)", Bound.AtMost, 0, "requests"),
         Collapsed =
-            new("goodput 5 s after the start, in percent of what the store can, fragile", "–", Bound.AtMost, 20, "%"),
-        Holds = new("goodput, in percent of what the store can, fixed", "–", Bound.AtLeast, 75, "%"),
+            new("goodput 5 s after the start, in percent of the store's capacity, fragile", "–", Bound.AtMost, 20, "%"),
+        Holds = new("goodput, in percent of the store's capacity, fixed", "–", Bound.AtLeast, 75, "%"),
         Quick = new("p95 of served requests, fixed", "–", Bound.AtMost, 800, "ms");
 
     public IReadOnlyDictionary<string, string> TargetVariables { get; } =
@@ -38,8 +38,8 @@ internal sealed class UnboundedIoVerification : IArticleVerification
         new(
             8,
             16,
-            new("no request is answered in time any more", 8, SeriesCatalogue.LoadSucceeded, Bound.AtMost, 60),
-            new("half of the requests are answered in time again", 7, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 220)
+            new("no request completes in time any more", 8, SeriesCatalogue.LoadSucceeded, Bound.AtMost, 60),
+            new("half of the requests complete in time again", 7, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 220)
         );
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(VerificationHost bench)

@@ -27,9 +27,10 @@ public sealed class AbandonedWork : IFindingRule
     public string Title => "Abandoned work";
 
     public string Why =>
-        "Clients have given up, and the server still works on their requests: it spends memory, connections and calls on unread answers. "
-        + "The cancellation token of a request is cancelled when its client leaves. "
-        + "Pass it to every awaited call, and the work ends with its client.";
+        "Clients have given up, but the server still works on their requests: it spends memory, connections and calls "
+        + "on responses that are never read. "
+        + "A request’s cancellation token is cancelled when its client disconnects. "
+        + "Pass it to every awaited call, and the work stops when the client disconnects.";
 
     public Symptom? Examine(FindingWindow window)
     {

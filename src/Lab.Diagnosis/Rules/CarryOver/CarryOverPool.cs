@@ -27,9 +27,9 @@ internal sealed class CarryOverPool : IFindingRule
     public string Title => "Pool state from the previous run";
 
     public string Why =>
-        "A pool that has grown keeps its threads until they have been idle for 20 seconds. "
-        + "A run that blocks threads starves less with them than in a fresh target, which adds them one by one. "
-        + "Restart the target from its button in the header and run again; Both restarts it automatically.";
+        "A pool that has grown keeps its threads until they are idle for 20 seconds. "
+        + "With those threads, blocking code starves less than in a fresh target, which adds threads one by one. "
+        + "Restart the target with its button in the header, or use Both, which restarts it automatically.";
 
     public Symptom? Examine(FindingWindow window)
     {
@@ -44,11 +44,11 @@ internal sealed class CarryOverPool : IFindingRule
             return null;
         return new(
             FindingSeverity.Notice,
-            $"The pool had {MetricFormat.Count((long)threads)} threads when this run began, and "
-                + $"up to {MetricFormat.Count((long)held)} are busy: a fresh target would starve more.",
+            $"The pool had {MetricFormat.Count((long)threads)} threads when this run started, and "
+                + $"up to {MetricFormat.Count((long)held)} are busy. A fresh target would starve more.",
             threads,
             [
-                new("Threads at its start", MetricFormat.Count((long)threads), SeriesCatalogue.PoolThreads),
+                new("Threads at the start", MetricFormat.Count((long)threads), SeriesCatalogue.PoolThreads),
                 new("Busy threads", $"up to {MetricFormat.Count((long)held)}", SeriesCatalogue.PoolBusy),
                 new("Target CPU", $"{cpu:0} %", SeriesCatalogue.CpuTarget),
             ]

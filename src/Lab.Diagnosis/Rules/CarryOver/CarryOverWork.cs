@@ -32,9 +32,9 @@ public sealed class CarryOverWork : IFindingRule
     public string Title => "Work from the previous run";
 
     public string Why =>
-        "When a run ends its clients leave, but the target finishes the work it has begun: a starved pool can need a minute. "
-        + "Requests of the next run wait behind that work. "
-        + "Restart the target from its button in the header and run again; Both restarts it automatically.";
+        "When a run ends, its clients disconnect, but the target still finishes their work, which can take a starved pool a minute. "
+        + "The next run’s requests wait behind that work. "
+        + "Restart the target with its button in the header, or use Both, which restarts it automatically.";
 
     public Symptom? Examine(FindingWindow window)
     {
@@ -47,12 +47,12 @@ public sealed class CarryOverWork : IFindingRule
         List<Evidence> evidence = [];
         if (waits)
             evidence.Add(
-                new("Queue at its start", $"{MetricFormat.Count((long)queue)} items", SeriesCatalogue.PoolQueue)
+                new("Queue at the start", $"{MetricFormat.Count((long)queue)} items", SeriesCatalogue.PoolQueue)
             );
         if (waits)
             evidence.Add(
                 new(
-                    "Poll waits for",
+                    "HTTP poll waiting for",
                     MetricFormat.Seconds(window.Last(SeriesCatalogue.PollAge) ?? 0),
                     SeriesCatalogue.PollAge
                 )
@@ -60,15 +60,15 @@ public sealed class CarryOverWork : IFindingRule
         if (isWorked)
             evidence.Add(
                 new(
-                    "On the server beyond this run",
+                    "On the server, not from this run",
                     MetricFormat.Count((long)requests),
                     SeriesCatalogue.HttpActiveRequests
                 )
             );
         return new(
             FindingSeverity.Warning,
-            "When this run began, the target still had "
-                + $"{MetricFormat.Count((long)Math.Max(queue, requests))} work items or requests of an earlier run: "
+            "When this run started, the target still had "
+                + $"{MetricFormat.Count((long)Math.Max(queue, requests))} work items or requests from an earlier run: "
                 + "the results include both.",
             Math.Max(queue, requests),
             evidence

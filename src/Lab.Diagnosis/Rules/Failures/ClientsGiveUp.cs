@@ -25,12 +25,12 @@ internal sealed class ClientsGiveUp : IFindingRule
 
     public string Id => "clients-give-up";
 
-    public string Title => "Every client gives up";
+    public string Title => "Every request times out";
 
     public string Why =>
-        "The clients’ timeout is shorter than the work at any load: pool and processors are free, but no answer comes in time. "
-        + "A limit on requests would not help. "
-        + "Raise the timeout or shorten the work, and stop working for clients that have left.";
+        "The clients’ timeout is shorter than the work at any load: pool and processors are free, but no response arrives in time. "
+        + "Limiting concurrent requests would not help. "
+        + "Raise the timeout or shorten the work, and cancel the work when the client disconnects.";
 
     public Symptom? Examine(FindingWindow window)
     {
@@ -54,7 +54,7 @@ internal sealed class ClientsGiveUp : IFindingRule
             evidence.Add(new("Target CPU", $"{cpu:0} %", SeriesCatalogue.CpuTarget));
         return new(
             FindingSeverity.Notice,
-            $"All {MetricFormat.Count((long)timeouts)} requests that ended in "
+            $"All {MetricFormat.Count((long)timeouts)} requests that completed in "
                 + $"{window.LastSeconds(SpanSeconds)} timed out: the clients’ timeout is shorter than the work.",
             timeouts,
             evidence

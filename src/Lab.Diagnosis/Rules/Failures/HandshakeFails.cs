@@ -17,11 +17,11 @@ internal sealed class HandshakeFails : IFindingRule
 
     public string Id => "handshake-fails";
 
-    public string Title => "The TLS handshake fails";
+    public string Title => "TLS handshakes fail";
 
     public string Why =>
-        "The service was reached, but the TLS handshake failed, so these requests were never sent. "
-        + "Usually this machine does not trust the certificate, such as a development certificate, or the port serves plain HTTP. "
+        "The service accepted the connection, but the TLS handshake failed, so these requests were never sent. "
+        + "Usually this machine does not trust the certificate (a development certificate, for example), or the port serves plain HTTP. "
         + "Trust the certificate, accept any certificate in the endpoint’s settings (dashload: --insecure), or use http://.";
 
     public Symptom? Examine(FindingWindow window)
@@ -32,7 +32,7 @@ internal sealed class HandshakeFails : IFindingRule
             return null;
         return new(
             FindingSeverity.Warning,
-            $"{MetricFormat.Pluralize((long)count, "request")} of the last {SpanSeconds:0} s failed in the TLS handshake: "
+            $"{MetricFormat.Pluralize((long)count, "request")} of the last {SpanSeconds:0} s failed the TLS handshake: "
                 + "the certificate is not trusted, or the port serves plain HTTP.",
             count,
             [new("TLS handshakes failed", MetricFormat.Pluralize((long)count, "request"), SeriesCatalogue.ErrorsTls)]

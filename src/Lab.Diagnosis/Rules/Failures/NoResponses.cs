@@ -17,9 +17,9 @@ internal sealed class NoResponses : IFindingRule
     public string Title => "No responses";
 
     public string Why =>
-        "Percentiles include only answered requests, so a service without responses has no percentiles. "
-        + "The age of a waiting request counts from its planned start. "
-        + "Find out what the service waits for: for a .NET process on this machine, a stack capture shows it.";
+        "Percentiles include completed requests only, so a service that does not respond has no percentiles. "
+        + "The age of a waiting request is measured from its planned start. "
+        + "Find out what the service is waiting for: for a .NET process on this machine, a stack capture shows it.";
 
     public Symptom? Examine(FindingWindow window)
     {
@@ -29,7 +29,7 @@ internal sealed class NoResponses : IFindingRule
             return null;
         List<Evidence> evidence =
         [
-            new("Oldest waits for", MetricFormat.Latency(oldest), SeriesCatalogue.WaitingOldest),
+            new("Oldest waiting for", MetricFormat.Latency(oldest), SeriesCatalogue.WaitingOldest),
         ];
         if (window.Last(SeriesCatalogue.WaitingMedian) is { } median)
             evidence.Add(new("Median", MetricFormat.Latency(median), SeriesCatalogue.WaitingMedian));

@@ -22,17 +22,17 @@ internal sealed class OnlyErrorResponses : IFindingRule
         (SeriesCatalogue.ErrorsClientError, "4xx", "the service rejects the request (4xx)"),
         (SeriesCatalogue.ErrorsServerError, "5xx", "the service fails (5xx)"),
         (SeriesCatalogue.ErrorsRedirect, "3xx", "the service redirects (3xx)"),
-        (SeriesCatalogue.ErrorsCheck, "unexpected", "the answer checks fail"),
+        (SeriesCatalogue.ErrorsCheck, "unexpected", "the response checks fail"),
     ];
 
     public string Id => "every-answer-an-error";
 
-    public string Title => "Every answer is an error";
+    public string Title => "Every response is an error";
 
     public string Why =>
-        "The service answers, but every answer is an error, so the results only measure how fast it fails. "
-        + "An answer of 4xx means that the address, method, headers or body are wrong, 5xx that the service fails, and 3xx that it moved. "
-        + "Send the request once by hand, read the answer, and correct the endpoint.";
+        "The service responds, but only with errors, so the results measure how fast it fails. "
+        + "A 4xx means that the address, method, headers or body are wrong, a 5xx that the service fails, and a 3xx that it redirects. "
+        + "Send the request once by hand, read the response, and correct the endpoint.";
 
     public Symptom? Examine(FindingWindow window)
     {
@@ -56,7 +56,7 @@ internal sealed class OnlyErrorResponses : IFindingRule
             return null;
         return new(
             FindingSeverity.Warning,
-            $"All {MetricFormat.Count((long)ended.Growth)} answers are errors: {counted.MaxBy(pair => pair.Count).Kind.Words}.",
+            $"All {MetricFormat.Count((long)ended.Growth)} responses are errors: {counted.MaxBy(pair => pair.Count).Kind.Words}.",
             ended.Growth,
             [
                 .. counted.Select(pair => new Evidence(

@@ -35,15 +35,15 @@ internal sealed class OverloadWithoutBackPressure : IFindingRule
     private static readonly (Series Series, string Words)[] Failures =
     [
         (SeriesCatalogue.ErrorsRequestTimeout, "timed out"),
-        (SeriesCatalogue.ErrorsConnectTimeout, "got no connection in time"),
+        (SeriesCatalogue.ErrorsConnectTimeout, "could not connect in time"),
         (SeriesCatalogue.ErrorsConnectRefused, "were refused"),
         (SeriesCatalogue.ErrorsConnectionReset, "lost their connection"),
     ];
 
     private const string TurnedAway =
-        "A refused or reset connection gives the client no reason and no time for a retry. "
+        "A refused or reset connection does not say why it failed or when to retry. "
         + "The cause can be a full accept queue, a crash, or a server or proxy that closes idle connections. "
-        + "Check the log, and answer with 429 or 503 where the load is the cause.";
+        + "Check the log. If the load is the cause, respond with 429 or 503.";
 
     public string Id => "overload-without-back-pressure";
 
@@ -51,8 +51,8 @@ internal sealed class OverloadWithoutBackPressure : IFindingRule
 
     public string Why =>
         "More requests arrive than the service completes, and without a limit they wait in hidden queues. "
-        + "Waiting costs memory and time, and the work for a client that gives up is wasted. "
-        + "Limit the requests in flight, and answer with 429 beyond the limit.";
+        + "Waiting costs memory and time, and work for a client that gave up is wasted. "
+        + "Limit the requests in flight, and respond with 429 beyond the limit.";
 
     public Symptom? Examine(FindingWindow window)
     {
@@ -92,7 +92,7 @@ internal sealed class OverloadWithoutBackPressure : IFindingRule
                 kind.Series
             )),
         ];
-        evidence.Add(new("Share of ended requests", MetricFormat.WholePercent(share)));
+        evidence.Add(new("Share of completed requests", MetricFormat.WholePercent(share)));
         if (window.Last(SeriesCatalogue.LoadInFlight) is { } open)
             evidence.Add(new("In flight", MetricFormat.Count((long)open), SeriesCatalogue.LoadInFlight));
         var most = kinds.MaxBy(kind => kind.Count);
@@ -102,12 +102,12 @@ internal sealed class OverloadWithoutBackPressure : IFindingRule
         );
         return new(
             FindingSeverity.Warning,
-            $"{MetricFormat.WholePercent(share)} of the requests of {window.LastSeconds(SpanSeconds)} {most.Words}.",
+            $"{MetricFormat.WholePercent(share)} of the requests in {window.LastSeconds(SpanSeconds)} {most.Words}.",
             share,
             evidence
         )
         {
-            Title = hasTimeout ? null : "Connections are turned away",
+            Title = hasTimeout ? null : "Connections are refused or dropped",
             Why = hasTimeout ? null : TurnedAway,
         };
     }
@@ -137,8 +137,8 @@ internal sealed class OverloadWithoutBackPressure : IFindingRule
             return null;
         return new(
             FindingSeverity.Warning,
-            $"{MetricFormat.Count((long)open)} requests are in flight, and their number "
-                + $"grows beyond {MetricFormat.Rate(answers)} answers per second.",
+            $"{MetricFormat.Count((long)open)} requests are in flight, and the number "
+                + $"keeps growing: the target completes only {MetricFormat.Rate(answers)} per second.",
             0,
             [
                 new("In flight", MetricFormat.Count((long)open), SeriesCatalogue.LoadInFlight),

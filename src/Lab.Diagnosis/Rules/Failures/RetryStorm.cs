@@ -28,7 +28,7 @@ internal sealed class RetryStorm : IFindingRule
 
     public string Why =>
         "When a dependency fails and every caller retries at once, each request turns into several calls. "
-        + "The dependency then fails more often, which causes more retries, even after the first cause is gone. "
+        + "The dependency then fails more often, which causes more retries, even after the original problem is over. "
         + "Use exponential backoff with jitter, limit the share of retries, and add a circuit breaker.";
 
     public Symptom? Examine(FindingWindow window)

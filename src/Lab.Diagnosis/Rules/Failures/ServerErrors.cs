@@ -20,13 +20,13 @@ internal sealed class ServerErrors : IFindingRule
 
     public string Id => "server-errors";
 
-    public string Title => "The target fails";
+    public string Title => "Server errors";
 
     public string Why =>
-        "The target answered with a server error (5xx). "
+        "The target responded with a server error (5xx). "
         + "Under load the usual causes are an exception on a shared object, a failing dependency, "
         + "or a resource that ran out, such as ports or memory. "
-        + "The last log lines, under the target at the top of each page, show which.";
+        + "The last log lines, under the target at the top of each page, show the cause.";
 
     public Symptom? Examine(FindingWindow window)
     {
@@ -41,7 +41,7 @@ internal sealed class ServerErrors : IFindingRule
             return null;
         return new(
             FailsFast(window) ? FindingSeverity.Notice : FindingSeverity.Warning,
-            $"{MetricFormat.WholePercent(share)} of the answers of {window.LastSeconds(SpanSeconds)} are errors (5xx).",
+            $"{MetricFormat.WholePercent(share)} of the responses in {window.LastSeconds(SpanSeconds)} are errors (5xx).",
             share,
             [
                 new("Share of 5xx", MetricFormat.WholePercent(share)),

@@ -8,10 +8,10 @@ internal sealed class TargetDied : IFindingRule
 {
     public string Id => "target-died";
 
-    public string Title => "The target died";
+    public string Title => "The target process ended";
 
     public string Why =>
-        "The process of the target ended unexpectedly. "
+        "The target process ended unexpectedly. "
         + "Failures at the same time are consequences, so all other rules are suppressed. "
         + "The exit code and the last log lines show the cause: an unhandled exception, too little memory, or a signal.";
 
@@ -19,6 +19,6 @@ internal sealed class TargetDied : IFindingRule
 
     public Symptom? Examine(FindingWindow window) =>
         window.Events(FrameEventKinds.TargetDied, FindingWindow.RetentionSeconds).LastOrDefault() is { } died
-            ? new(FindingSeverity.Warning, $"{died.Label} The run ended with it.", 0, [new("Target", died.Label)])
+            ? new(FindingSeverity.Warning, $"{died.Label} This ended the run.", 0, [new("Target", died.Label)])
             : null;
 }

@@ -27,8 +27,8 @@ internal sealed class BackPressureWorking : IFindingRule
     public string Title => "Back-pressure works";
 
     public string Why =>
-        "A limiter admits as many requests as the service can handle and answers the rest with 429 at once. "
-        + "A 429 costs little, and the client knows that its request did not run and can retry later. "
+        "A limiter admits as many requests as the service can handle and rejects the rest with 429 immediately. "
+        + "A 429 is cheap, and the client knows that its request did not run and can retry later. "
         + "Admitted requests meet a service that is not overloaded, so their latency stays flat.";
 
     public Symptom? Examine(FindingWindow window)
@@ -51,7 +51,7 @@ internal sealed class BackPressureWorking : IFindingRule
             return null;
         return new(
             FindingSeverity.Good,
-            $"{MetricFormat.WholePercent(share)} of the answers of {window.LastSeconds(SpanSeconds)} are 429, "
+            $"{MetricFormat.WholePercent(share)} of the responses in {window.LastSeconds(SpanSeconds)} are 429, "
                 + $"and the p95 of admitted requests is {MetricFormat.Latency(p95)}.",
             share,
             [

@@ -50,8 +50,8 @@ public sealed class RecoveredAfterSwitch : IFindingRule
 
     public string Why =>
         "The load stayed the same while the code behind the endpoint changed. "
-        + "The recovery takes a moment, because the requests queued before the switch are answered first. "
-        + "Other conditions may have changed too: play both variants from the start to compare them.";
+        + "Recovery takes a moment, because the requests queued before the switch complete first. "
+        + "Other conditions may have changed too: to compare the variants, use Both, which runs each from the start.";
 
     public bool IsPerSwitch => true;
 
@@ -92,14 +92,14 @@ public sealed class RecoveredAfterSwitch : IFindingRule
         var rate = MetricFormat.Rate(window.CapRate(ok.Value, SpanSeconds));
         var rateBefore = MetricFormat.Rate(okBefore!.Value);
         var before = isStarved
-            ? new Evidence("Waiting before, median", MetricFormat.Latency(waited), SeriesCatalogue.WaitingMedian)
+            ? new Evidence("Median wait before", MetricFormat.Latency(waited), SeriesCatalogue.WaitingMedian)
             : new("p95 before", $"≈ {MetricFormat.Latency(p95Before)}", SeriesCatalogue.LatencyP95);
         var beforeText = isStarved
             ? $"a median wait of {MetricFormat.Latency(waited)}"
             : $"about {MetricFormat.Latency(p95Before)}";
         return new(
             FindingSeverity.Good,
-            $"Since the switch to {change.Variant}: {rate} good answers per second instead of {rateBefore}, "
+            $"Since the switch to {change.Variant}: {rate} successful responses per second, up from {rateBefore}, "
                 + $"and a p95 of {MetricFormat.Latency(p95)} instead of {beforeText}.",
             Strength,
             [
@@ -143,7 +143,7 @@ public sealed class RecoveredAfterSwitch : IFindingRule
         var inFlight = MetricFormat.Count((long)now.InFlight);
         return new(
             FindingSeverity.Notice,
-            $"Since the switch to {change.Variant} the target works on {nowText} requests instead of {beforeText}, "
+            $"Since the switch to {change.Variant}, the target works on {nowText} requests instead of {beforeText}, "
                 + $"with {inFlight} in flight.",
             Strength,
             [
@@ -153,11 +153,11 @@ public sealed class RecoveredAfterSwitch : IFindingRule
             ]
         )
         {
-            Title = "Work ends with its client",
+            Title = "Work stops when the client leaves",
             Why =
-                "The server now stops working when its client has left, which frees threads and connections. "
-                + "No client gets its answer sooner. "
-                + "For that, the work has to become shorter or the clients’ timeouts longer.",
+                "The server now stops working when the client disconnects, which frees threads and connections. "
+                + "Clients do not get responses sooner. "
+                + "For that, shorten the work or raise the clients’ timeouts.",
         };
     }
 

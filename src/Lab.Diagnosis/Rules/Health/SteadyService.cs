@@ -43,12 +43,12 @@ internal sealed class SteadyService : IFindingRule
 
     public string Id => RuleId;
 
-    public string Title => "All is well";
+    public string Title => "Healthy";
 
     public string Why =>
-        "Answers come without failures and with even latency, and no queue is seen. "
-        + "This is what a service looks like that keeps up with its load. "
-        + "Raise the load to find its limit, or switch the variant to see what breaks it.";
+        "No failures, steady latency, no queue. "
+        + "The service keeps up with its load. "
+        + "Raise the load to find its limit, or switch the variant to see it break.";
 
     public bool SignalsHealthy => true;
 
@@ -89,7 +89,7 @@ internal sealed class SteadyService : IFindingRule
         var rate = MetricFormat.Rate(ok);
         return new(
             FindingSeverity.Good,
-            $"{rate} answers per second without failures, at an even p95 of {MetricFormat.Latency(p95)}.",
+            $"{rate} responses per second without failures, p95 steady at {MetricFormat.Latency(p95)}.",
             ok,
             [
                 new("OK", $"{rate} /s", SeriesCatalogue.LoadSucceeded),

@@ -30,7 +30,7 @@ internal sealed class GeneratorSaturated : IFindingRule
         if (window.Mean(SeriesCatalogue.CpuMachine, SpanSeconds) is { } machine)
             evidence.Add(new("Machine CPU", $"{machine:0} %", SeriesCatalogue.CpuMachine));
         if (window.Highest(SeriesCatalogue.GeneratorLatenessP99, SpanSeconds) is { } late)
-            evidence.Add(new("Starts late by (p99)", MetricFormat.Latency(late), SeriesCatalogue.GeneratorLatenessP99));
+            evidence.Add(new("Start delay (p99)", MetricFormat.Latency(late), SeriesCatalogue.GeneratorLatenessP99));
         if (window.Mean(SeriesCatalogue.GeneratorThreads, SpanSeconds) is { } current)
             evidence.Add(new("Generator threads", $"{current:0} %", SeriesCatalogue.GeneratorThreads));
         if (window.Mean(SeriesCatalogue.GeneratorThrottled, SpanSeconds) is >= 1 and var throttled)

@@ -29,9 +29,9 @@ public sealed class MonitorStarved : IFindingRule
     public string Title => "The HTTP monitor is blind";
 
     public string Why =>
-        "A monitor that polls /metrics over HTTP needs a thread of the pool that it measures, so it waits when it is needed most. "
+        "A monitor that polls /metrics over HTTP needs a thread from the pool that it measures, so it waits exactly when it is needed. "
         + "The samples on this page come over EventPipe from a separate thread of the runtime. "
-        + "Monitor a service from outside its request queue, and treat a health check without an answer as a failure.";
+        + "Monitor a service from outside its request queue, and treat a health check without a response as a failure.";
 
     public Symptom? Examine(FindingWindow window)
     {
@@ -58,7 +58,7 @@ public sealed class MonitorStarved : IFindingRule
             evidence.Add(new("Poll waits", MetricFormat.Latency(waited), SeriesCatalogue.PollLatency));
         return new(
             age >= WarningPollAgeSeconds ? FindingSeverity.Warning : FindingSeverity.Notice,
-            $"The last HTTP answer of /metrics is up to {age:0} s old, the EventPipe sample {fresh:0.0} s.",
+            $"The last HTTP response from /metrics is up to {age:0} s old, the EventPipe sample {fresh:0.0} s.",
             age,
             evidence
         );

@@ -17,8 +17,8 @@ internal sealed class NoFreeUser : IFindingRule
     public string Title => "Every user is waiting";
 
     public string Why =>
-        "At an arrival rate, requests are due whether or not earlier ones were answered, and each needs a free user. "
-        + "The response time counts from the planned start, so it includes the wait for a user, which the slow target causes. "
+        "At an arrival rate, requests are due whether or not earlier ones have completed, and each needs a free user. "
+        + "Response time is measured from the planned start, so it includes the wait for a user, which the slow target causes. "
         + "More users would only move the wait into the target.";
 
     public Symptom? Examine(FindingWindow window)
@@ -36,12 +36,12 @@ internal sealed class NoFreeUser : IFindingRule
         if (window.Last(SeriesCatalogue.LoadUsers) is { } users)
             evidence.Add(new("Users", MetricFormat.Count((long)users), SeriesCatalogue.LoadUsers));
         if (window.Last(SeriesCatalogue.WaitingOldest) is { } oldest)
-            evidence.Add(new("Oldest waits for", MetricFormat.Latency(oldest), SeriesCatalogue.WaitingOldest));
+            evidence.Add(new("Oldest waiting for", MetricFormat.Latency(oldest), SeriesCatalogue.WaitingOldest));
         if (window.Mean(SeriesCatalogue.LoadDropped, SpanSeconds) is > 0 and var dropped)
             evidence.Add(new("Starts dropped", $"{MetricFormat.Rate(dropped)} /s", SeriesCatalogue.LoadDropped));
         return new(
             FindingSeverity.Notice,
-            $"{MetricFormat.Count((long)starts)} starts wait for a free user, because every user waits for the target.",
+            $"{MetricFormat.Count((long)starts)} starts are waiting for a free user, because every user is waiting for the target.",
             starts,
             evidence
         );

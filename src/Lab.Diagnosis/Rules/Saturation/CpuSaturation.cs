@@ -23,12 +23,12 @@ internal sealed class CpuSaturation : IFindingRule
 
     public string Id => "cpu-saturation";
 
-    public string Title => "The processors are the limit";
+    public string Title => "The CPU is the limit";
 
     public string Why =>
-        "The processors are busy with work, not with waiting, so more requests mean less processor time for each. "
-        + "Async does not help here, because it frees threads, and threads are not the bottleneck. "
-        + "Reduce the work per request, add processors, or turn requests away.";
+        "The processors are working, not waiting, so more requests mean less CPU time for each. "
+        + "Async does not help: it frees threads, and threads are not the bottleneck. "
+        + "Reduce the work per request, add processors, or reject requests.";
 
     public bool SignalsNoHeadroom => true;
 

@@ -23,7 +23,7 @@ internal sealed class GcPressure : IFindingRule
     public string Title => "GC pauses are long";
 
     public string Why =>
-        "Everything that is allocated has to be collected, and part of each collection pauses all threads. "
+        "Every allocation is collected later, and each collection pauses all threads for part of its time. "
         + "More allocations and more live objects mean longer and more frequent pauses, which delay every request in flight. "
         + "Allocate less on the hot path, keep fewer requests in flight, or give the server garbage collector more memory.";
 

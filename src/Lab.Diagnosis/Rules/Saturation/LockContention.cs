@@ -34,7 +34,7 @@ internal sealed class LockContention : IFindingRule
 
     public string Why =>
         "A contention is a thread that had to wait for a lock. "
-        + "The closer their number is to that of the answers, the more requests pass through one lock, one at a time. "
+        + "With about as many contentions as responses, requests pass through one lock, one at a time. "
         + "Shorten the work under the lock, move it to a single writer with a queue, or avoid sharing.";
 
     public Symptom? Examine(FindingWindow window)
@@ -64,7 +64,7 @@ internal sealed class LockContention : IFindingRule
         return new(
             FindingSeverity.Warning,
             $"Threads wait for a lock: {MetricFormat.Rate(contentions)} contentions per second "
-                + $"at {MetricFormat.Rate(answers)} answers per second.",
+                + $"at {MetricFormat.Rate(answers)} responses per second.",
             contentions,
             evidence
         );

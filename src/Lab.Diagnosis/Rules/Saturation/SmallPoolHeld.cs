@@ -81,12 +81,12 @@ internal static class SmallPoolHeld
                 : new("Pool threads", threads, SeriesCatalogue.PoolThreads),
             new("Target CPU", $"{seen.Cpu:0} %", SeriesCatalogue.CpuTarget),
             new("Queue", $"up to {MetricFormat.Count((long)queue)} items", SeriesCatalogue.PoolQueue),
-            new("Wait for a thread, estimated", $"≈ {MetricFormat.Latency(seen.Wait * MsPerSecond)}"),
+            new("Wait for a thread (estimate)", $"≈ {MetricFormat.Latency(seen.Wait * MsPerSecond)}"),
         ];
         return new(
             FindingSeverity.Warning,
-            $"{open} requests are open, and all {threads} threads of the pool are busy at {seen.Cpu:0} % CPU. "
-                + (holders ?? "Code that waits holds the threads."),
+            $"{open} requests are in flight, and all {threads} pool threads are busy at {seen.Cpu:0} % CPU. "
+                + (holders ?? "They are held by code that waits."),
             queue,
             evidence
         );

@@ -39,7 +39,7 @@ internal sealed class SocketExhaustion : IFindingRule
     public string Why =>
         "The side that closes a connection keeps its port in TIME_WAIT for about a minute, and the number of ports is limited. "
         + "A count that grows with every request means single-use connections, usually from a new HttpClient per request or from timeouts. "
-        + "Reuse connections (IHttpClientFactory, or one long-lived handler), and the count stays flat.";
+        + "Reuse connections (IHttpClientFactory or one long-lived handler), and the count stays flat.";
 
     public Symptom? Examine(FindingWindow window)
     {
@@ -69,12 +69,12 @@ internal sealed class SocketExhaustion : IFindingRule
             );
         var ports = window.Last(SeriesCatalogue.TcpPorts);
         if (ports is { } stock)
-            evidence.Add(new("Ports of this machine", MetricFormat.Count((long)stock), SeriesCatalogue.TcpPorts));
+            evidence.Add(new("Ports on this machine", MetricFormat.Count((long)stock), SeriesCatalogue.TcpPorts));
         var sentence =
             refused > 0
-                ? $"{MetricFormat.Count((long)refused)} requests of the last {FailuresSpanSeconds:0} s found no free port."
+                ? $"{MetricFormat.Count((long)refused)} requests in the last {FailuresSpanSeconds:0} s found no free port."
                 : $"TIME_WAIT grows by {MetricFormat.Rate(growth!.Value)} sockets per second "
-                    + $"and holds {MetricFormat.Count((long)level!.Value)}: connections are used once and closed.";
+                    + $"and is at {MetricFormat.Count((long)level!.Value)}: connections are used once and closed.";
         var isDangerous =
             refused > 0
             || ports is null
@@ -92,7 +92,7 @@ internal sealed class SocketExhaustion : IFindingRule
             evidence
         )
         {
-            Title = shrinks ? "Connections are thrown away" : null,
+            Title = shrinks ? "Connections are not reused" : null,
         };
     }
 

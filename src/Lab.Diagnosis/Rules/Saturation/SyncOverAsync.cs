@@ -29,9 +29,10 @@ internal sealed class SyncOverAsync : IFindingRule
     public string Title => "Sync over async";
 
     public string Why =>
-        "When a pool thread waits on a task (.Result, .Wait()), the runtime adds a thread to compensate: a CooperativeBlocking adjustment. "
+        "When a pool thread blocks on a task (.Result, .Wait()), the runtime adds a thread to compensate: "
+        + "a CooperativeBlocking adjustment. "
         + "Each request then needs two threads, one that waits and one that completes the task. "
-        + "Use await all the way up to the endpoint, and no thread waits.";
+        + "Use await all the way up to the endpoint, and no thread blocks.";
 
     public Symptom? Examine(FindingWindow window)
     {

@@ -43,10 +43,10 @@ internal sealed class ThreadPoolStarvation : IFindingRule
     public string Title => "Thread-pool starvation";
 
     public string Why =>
-        "Code that waits (a sleep, a lock, a blocking call) holds every thread of the pool, "
+        "Waiting code (a sleep, a lock, a blocking call) holds every pool thread, "
         + "so new work queues although the target uses little CPU. "
-        + "The pool adds only a few threads per second, and reuses idle ones only up to its own goal: far slower than requests arrive. "
-        + "Awaiting instead of blocking frees the thread while the work waits, and the queue disappears without more threads.";
+        + "The pool adds only a few threads per second, far slower than requests arrive. "
+        + "Await instead of blocking: the thread is free while the work waits, and the queue disappears without more threads.";
 
     public Symptom? Examine(FindingWindow window) =>
         LongQueue(window) ?? SmallPoolHeld.Examine(window, Holders(window.StacksOfThisVariant));
@@ -89,12 +89,12 @@ internal sealed class ThreadPoolStarvation : IFindingRule
             evidence.Add(new("Threads added", $"{Math.Max(0, pace):0.0} /s", SeriesCatalogue.PoolThreads));
         if (window.Last(SeriesCatalogue.WaitingOldest) is { } oldest)
             evidence.Add(
-                new("Oldest waits since it was due", MetricFormat.Latency(oldest), SeriesCatalogue.WaitingOldest)
+                new("Oldest waiting since it was due", MetricFormat.Latency(oldest), SeriesCatalogue.WaitingOldest)
             );
         return new(
             FindingSeverity.Warning,
             $"{MetricFormat.Count((long)queue)} work items wait for a thread while the target’s CPU is at {cpu:0} %. "
-                + (holders ?? "Code that waits holds the threads."),
+                + (holders ?? "They are held by code that waits."),
             holders is null ? queue : queue + NamedStrength,
             evidence
         );

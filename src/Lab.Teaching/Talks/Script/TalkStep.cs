@@ -70,7 +70,7 @@ public sealed record TalkCue(TalkAction Action, string Experiment, VariantKind V
             case TalkAction.Start:
                 return await lab.StartAsync(Request());
             case TalkAction.Flip when lab.State.Experiment != Experiment:
-                return LabResult.Conflict("Another experiment is on the stage: start this one first.");
+                return LabResult.Conflict("The stage shows another experiment. Start this one first.");
             case TalkAction.Flip:
                 return lab.SwitchVariant(Variant);
             default:

@@ -154,7 +154,7 @@ internal static class K6Scenarios
             if (start >= burst.MaxDuration)
             {
                 notes.Add(
-                    $"From rung {index + 1} on the ladder would be longer than the plan allows; those rungs were left out."
+                    $"From rung {index + 1} on, the ladder would exceed the maximum duration; those rungs were omitted."
                 );
                 break;
             }
@@ -190,7 +190,7 @@ internal static class K6Scenarios
         foreach (var unit in UnitSeconds)
             if (rates.All(rate => Math.Abs(rate * unit - Math.Round(rate * unit)) < 1e-6))
                 return unit;
-        notes.Add("k6 takes whole rates only: the rate is rounded to a thousandth of a start a second.");
+        notes.Add("k6 takes whole rates only: the rate is rounded to a thousandth of a start per second.");
         return UnitSeconds[^1];
     }
 
@@ -202,7 +202,7 @@ internal static class K6Scenarios
     {
         if (maxWait > TimeSpan.Zero)
             notes.Add(
-                $"Without a free user, k6 drops a start at once; the dashboard waits {DurationText.Format(maxWait)} "
+                $"Without a free user, k6 drops a start immediately; the dashboard waits {DurationText.Format(maxWait)} "
                     + $"and counts that as latency."
             );
     }

@@ -45,7 +45,7 @@ internal static class K6Script
         var bodies = BodiesOf(plan);
         var text = new StringBuilder();
         text.Append(JavaScriptText.Comment($"{run.Labels.Name}, run {run.Id}: {plan.Target.Name}")).Append('\n');
-        text.Append(JavaScriptText.Comment($"Made by Concurrency Dashboard. Run it with: k6 run {NameOf(run)}"))
+        text.Append(JavaScriptText.Comment($"Created by Concurrency Dashboard. Run it with: k6 run {NameOf(run)}"))
             .Append('\n');
         if (bodies.SelectMany(body => body.Variables()).Distinct().ToArray() is { Length: > 0 } variables)
             text.Append(
@@ -91,7 +91,7 @@ internal static class K6Script
             );
         if (plan.Protocol == HttpProtocolVersion.Http2)
             notes.Add(
-                "The dashboard spoke HTTP/2 with prior knowledge; k6 speaks it over TLS only, and HTTP/1.1 otherwise."
+                "The dashboard used HTTP/2 with prior knowledge; k6 uses HTTP/2 over TLS only, otherwise HTTP/1.1."
             );
         if (plan.Targets.SelectMany(target => target.Requests).Any(request => request.Expect is { NeedsBody: true }))
             notes.Add(
@@ -104,7 +104,7 @@ internal static class K6Script
                 "The dashboard used its own certificates or server name; k6 has tlsAuth and trusts the certificates of its machine."
             );
         if (plan.Cookies)
-            notes.Add("Each user kept its own cookies, as k6’s do.");
+            notes.Add("Each user keeps cookies, as in k6.");
         if (plan.MaxRedirects > 0)
             notes.Add("Redirects are followed, as in the dashboard; k6 counts each as a separate request.");
     }

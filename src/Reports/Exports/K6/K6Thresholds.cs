@@ -23,7 +23,7 @@ internal static class K6Thresholds
         {
             if (Aggregation(threshold) is not var (metric, aggregation))
             {
-                notes.Add($"The threshold {threshold.Text} has no counterpart in k6 and was left out.");
+                notes.Add($"The threshold {threshold.Text} has no counterpart in k6 and was omitted.");
                 continue;
             }
 

@@ -43,7 +43,7 @@ public sealed class GeneratorBannerTests : IAsyncDisposable
 
         Assert.Matches("data-generator-banner hidden", html);
         Assert.Matches("data-cause=\"own\"><span[^>]*>⚠</span> the load generator is at its limit<", html);
-        Assert.Matches("data-cause=\"others\" hidden><span[^>]*>⚠</span> other programs use this machine’s CPU<", html);
+        Assert.Matches("data-cause=\"others\" hidden><span[^>]*>⚠</span> other programs are using the CPU<", html);
     }
 
     [Fact]

@@ -34,7 +34,7 @@ public sealed class StackGroupRowTests : IAsyncDisposable
         Assert.Contains(">GET /orders/{id} and 1 more</span>", row, StringComparison.Ordinal);
         Assert.Contains("started on 7 of these threads", row, StringComparison.Ordinal);
         Assert.Contains("5 × GET /orders/{id} · 2 × GET /carts", row, StringComparison.Ordinal);
-        Assert.Contains("its handler has no line here", row, StringComparison.Ordinal);
+        Assert.Contains("its handler is not on the stack", row, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -13,7 +13,7 @@ public sealed class ServerWorkSummaryTests
     [Fact]
     public void Of_SwitchThatEndedTheWork_ReportsTheWorkBeforeAndAfter() =>
         Assert.Equal(
-            "in work on the server 798 → 90",
+            "in progress on the server 798 → 90",
             ServerWorkSummary.Describe(
                 Summary(
                     Found(
@@ -34,7 +34,7 @@ public sealed class ServerWorkSummaryTests
     [Fact]
     public void Of_UnwantedWork_ReportsIt() =>
         Assert.Equal(
-            "in work on the server 810",
+            "in progress on the server 810",
             ServerWorkSummary.Describe(
                 Summary(
                     Found(
@@ -55,7 +55,7 @@ public sealed class ServerWorkSummaryTests
         );
 
         Assert.Equal(
-            "in work on the server 785 before the flip",
+            "in progress on the server 785 before the flip",
             ServerWorkSummary.Describe(summary with { Variants = [summary.Variants[0], summary.Variants[0]] })
         );
     }

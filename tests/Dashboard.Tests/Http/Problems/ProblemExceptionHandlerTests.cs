@@ -43,7 +43,7 @@ public sealed class ProblemExceptionHandlerTests : IDisposable
         28,
         unchecked((int)0x80070070),
         HttpStatusCode.InsufficientStorage,
-        "Make room there"
+        "Free some space"
     )]
     [InlineData("Read-only file system.", 30, 0, HttpStatusCode.ServiceUnavailable, "choose another folder")]
     public async Task Failure_OfTheDisk_ReportsWhatTheSystemSaidAndWhatToDo(

@@ -19,8 +19,8 @@ namespace Dashboard.Tests.Http.Problems;
 public sealed class StatusPagesTests(ApiFixture api, PagesFixture pages)
 {
     [Theory]
-    [InlineData("/nonsense", "text/html,application/xhtml+xml,*/*;q=0.8", "text/html", "There is no such page")]
-    [InlineData("/runs/a/b/c", "text/html", "text/html", "There is no such page")]
+    [InlineData("/nonsense", "text/html,application/xhtml+xml,*/*;q=0.8", "text/html", "Page not found")]
+    [InlineData("/runs/a/b/c", "text/html", "text/html", "Page not found")]
     [InlineData("/nonsense.js", "*/*", "application/problem+json", "Not Found")]
     [InlineData("/api/nonsense", "text/html", "application/problem+json", "Not Found")]
     [InlineData("/hubs/nonsense", "text/html", "application/problem+json", "Not Found")]

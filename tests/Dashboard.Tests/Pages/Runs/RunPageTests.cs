@@ -66,7 +66,7 @@ public sealed class RunPageTests
 
         Assert.DoesNotContain("No findings in this run", page, StringComparison.Ordinal);
         Assert.Contains(
-            "Only the lab’s runs have findings",
+            "Only runs of this dashboard have findings",
             System.Net.WebUtility.HtmlDecode(page),
             StringComparison.Ordinal
         );

@@ -16,8 +16,8 @@ public sealed class FindingsPanelTests
     private static readonly Finding Good = new(
         "good",
         FindingSeverity.Good,
-        "All is well",
-        "49 answers a second.",
+        "Healthy",
+        "49 responses per second.",
         "Because.",
         [],
         30,
@@ -96,7 +96,7 @@ public sealed class FindingsPanelTests
 
     [Theory]
     [InlineData("Thread-pool starvation", "The HTTP monitor is blind", false)]
-    [InlineData("Lock contention", "The target fails", true)]
+    [InlineData("Lock contention", "Server errors", true)]
     public async Task Panel_NamesThatHaveNoRoomSideBySide_ShowsOneWhole(string first, string second, bool areBothNamed)
     {
         var html = await RenderAsync(
@@ -133,7 +133,7 @@ public sealed class FindingsPanelTests
         findings.Set([
             Good with
             {
-                Title = "All is well again",
+                Title = "Healthy again",
                 Evidence = [new("Answers", "77 a second")],
             },
             Good with

@@ -47,7 +47,7 @@ public sealed class LabLeaseNoticeTests
     [Fact]
     public async Task Line_AnotherUserHasTheLab_ReportsWho() =>
         Assert.Contains(
-            ">The lab's own API is put under load. (shown: the run before)<",
+            ">The lab's own API is put under load. (showing the previous run)<",
             await RenderAsync(null),
             StringComparison.Ordinal
         );

@@ -31,7 +31,7 @@ public sealed class PresentationHeaderTests
         var html = await RenderAsync(Starved with { PredatesSwitchTo = VariantKind.Fixed });
 
         Assert.Matches(
-            "class=\"present-finding is-warning over\".*Thread-pool starvation <small>begun before the switch</small>",
+            "class=\"present-finding is-warning over\".*Thread-pool starvation <small>started before the switch</small>",
             html
         );
     }

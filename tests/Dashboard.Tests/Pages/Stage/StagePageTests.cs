@@ -72,7 +72,7 @@ public sealed partial class StagePageTests : IAsyncLifetime
 
         Assert.All(
             ["p50", "p95", "p99"],
-            tile => Assert.Matches($"data-tile=\"{tile}\" title=\"[^\"]*of the last quarter of a second", page)
+            tile => Assert.Matches($"data-tile=\"{tile}\" title=\"[^\"]*over the last quarter of a second", page)
         );
         Assert.Matches("data-testid=\"little\"[^>]*The mean latency covers those seconds", page);
     }
@@ -152,12 +152,12 @@ public sealed partial class StagePageTests : IAsyncLifetime
 
         Assert.Matches("<button[^>]*data-testid=\"start\"[^>]*disabled[^>]*>", page);
         Assert.Matches(
-            "data-testid=\"start-held\"[^>]*>The lab is reserved; the line next to the charts shows the reason\\.<",
+            "data-testid=\"start-held\"[^>]*>The lab is reserved\\. The reason is shown next to the charts\\.<",
             page
         );
         Assert.Matches("data-testid=\"held-for\"[^>]*>Both variants are being played\\.", page);
         Assert.Contains("data-earlier=\"true\"", page, StringComparison.Ordinal);
-        Assert.Contains("shown: the run before", page, StringComparison.Ordinal);
+        Assert.Contains("showing the previous run", page, StringComparison.Ordinal);
         Assert.DoesNotContain("data-earlier", await PageAsync(), StringComparison.Ordinal);
     }
 

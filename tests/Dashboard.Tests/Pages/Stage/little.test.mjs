@@ -22,7 +22,7 @@ test('littlesLaw, steady run, has the same on both sides', () => {
     product: 199.5,
     measured: 200,
     seconds: 2,
-    waitsFor: null,
+    missing: null,
   });
 });
 
@@ -33,7 +33,7 @@ test('littlesLaw, frames without answers, count as frames and not as latencies',
     meanMs: steady(32, null).map((_, index) => (index % 2 ? 400 : null)),
     inFlight: steady(32, 40),
   });
-  assert.deepEqual(reading, { rate: 100, ms: 400, product: 40, measured: 40, seconds: 2, waitsFor: null });
+  assert.deepEqual(reading, { rate: 100, ms: 400, product: 40, measured: 40, seconds: 2, missing: null });
 });
 
 test('littlesLaw, whatever is answered, speaks only of two sides that agree within 5 %', () => {
@@ -49,12 +49,12 @@ test('littlesLaw, whatever is answered, speaks only of two sides that agree with
       (index) => random(4) * 1_500 * (1 + ((random(5) - 0.5) * index) / 20),
       random(6) < 0.3 ? random(7) * 100 : 0,
     );
-    if (reading.waitsFor === null) {
+    if (reading.missing === null) {
       assert.ok(
         Math.abs(reading.product - reading.measured) <= 0.05 * Math.max(reading.product, reading.measured) + 1e-9,
       );
     } else {
-      assert.match(reading.waitsFor, /\w/);
+      assert.match(reading.missing, /\w/);
     }
   }
 });
@@ -67,7 +67,7 @@ test('littlesLaw, frames before the first request, are no part of the balance', 
     meanMs: [...steady(7, null), ...steady(9, 20)],
     inFlight: [...idle, ...steady(9, 64)],
   });
-  assert.equal(reading.waitsFor, null);
+  assert.equal(reading.missing, null);
   assert.deepEqual([reading.measured, reading.seconds], [64, 2]);
   assert.match(
     littlesLaw({
@@ -75,13 +75,13 @@ test('littlesLaw, frames before the first request, are no part of the balance', 
       failed: steady(8, 0),
       meanMs: [...steady(7, null), 1.2],
       inFlight: [...idle, 16],
-    }).waitsFor,
-    /two seconds/,
+    }).missing,
+    /2 s of steady load/,
   );
   assert.match(
     littlesLaw({ succeeded: steady(16, 0), failed: steady(16, 0), meanMs: steady(16, null), inFlight: steady(16, 0) })
-      .waitsFor,
-    /a run|answers/,
+      .missing,
+    /a run|successful/,
   );
 });
 
@@ -98,10 +98,10 @@ test('littlesLaw, frames of before a change, are another system', () => {
     product: 50,
     measured: 50,
     seconds: 4,
-    waitsFor: null,
+    missing: null,
   });
-  assert.notEqual(littlesLaw({ ...series, meanMs: [...steady(16, 4000), ...steady(16, 900)] }).waitsFor, null);
-  assert.match(littlesLaw(series, 5).waitsFor, /two seconds/);
+  assert.notEqual(littlesLaw({ ...series, meanMs: [...steady(16, 4000), ...steady(16, 900)] }).missing, null);
+  assert.match(littlesLaw(series, 5).missing, /2 s of steady load/);
 });
 
 // Regression: 438 /s × 201 ms = 88 next to tiles of 497 and 100 (ramp included); no value for 8 s after a switch.
@@ -118,7 +118,7 @@ test('littlesLaw, steady of late, is read off what is steady and as short as the
     product: 100,
     measured: 100,
     seconds: 2,
-    waitsFor: null,
+    missing: null,
   });
   const slow = {
     succeeded: steady(32, 50),
@@ -129,13 +129,13 @@ test('littlesLaw, steady of late, is read off what is steady and as short as the
   assert.equal(littlesLaw(slow).seconds, 8);
 });
 
-test('littlesLaw, not steady, says what it waits for', () => {
-  assert.match(law(40, 103, 13_400, 200).waitsFor, /over the last 8 s its two sides are 86 % apart/);
-  assert.match(law(40, 50, 400, (index) => index * 20).waitsFor, /as many to come as go/);
-  assert.match(law(40, 50, 400, 20, 10).waitsFor, /of the last 8 s, 17 % failed/);
-  assert.match(law(40, 0, null, 20).waitsFor, /answers/);
-  assert.match(law(4, 50, 400, 20).waitsFor, /two seconds/);
-  assert.match(law(0, 0, null, 20).waitsFor, /a run/);
+test('littlesLaw, not steady, reports the missing condition', () => {
+  assert.match(law(40, 103, 13_400, 200).missing, /two sides are 86 % apart/);
+  assert.match(law(40, 50, 400, (index) => index * 20).missing, /^Not in equilibrium/);
+  assert.match(law(40, 50, 400, 20, 10).missing, /17 % of requests failed/);
+  assert.match(law(40, 0, null, 20).missing, /successful responses/);
+  assert.match(law(4, 50, 400, 20).missing, /2 s of steady load/);
+  assert.match(law(0, 0, null, 20).missing, /a run/);
 });
 
 // Regression: the mean of Little's law was above the p99, because a frame of 0.1 s counted as one of 0.5 s.
@@ -149,7 +149,7 @@ test('littlesLaw, frames of unlike length, count for as long as they were', () =
     inFlight: steady(16, 40),
     times,
   });
-  assert.equal(reading.waitsFor, null);
+  assert.equal(reading.missing, null);
   assert.ok(Math.abs(reading.rate - 160) < 5, `${reading.rate}`);
   assert.ok(Math.abs(reading.measured - 40) < 1e-9);
 });
@@ -162,11 +162,11 @@ test('little: in a warm-up it says so, and waits for no run that is on already',
     inFlight: steady(8, null),
   };
   assert.match(
-    littlesLaw({ ...nothing, elapsed: [null, null, 0.2, 0.4, 0.7, 0.9, 1.2, 1.4] }).waitsFor,
-    /end of the warm-up/,
+    littlesLaw({ ...nothing, elapsed: [null, null, 0.2, 0.4, 0.7, 0.9, 1.2, 1.4] }).missing,
+    /after the warm-up/,
   );
-  assert.equal(littlesLaw({ ...nothing, elapsed: steady(8, null) }).waitsFor, 'a run');
-  assert.equal(littlesLaw(nothing).waitsFor, 'a run');
+  assert.equal(littlesLaw({ ...nothing, elapsed: steady(8, null) }).missing, 'Needs a run');
+  assert.equal(littlesLaw(nothing).missing, 'Needs a run');
 });
 
 test('little: what is in flight in a warm-up is no part of the balance', () => {
@@ -177,9 +177,9 @@ test('little: what is in flight in a warm-up is no part of the balance', () => {
     inFlight: steady(20, 50),
     elapsed: Array.from({ length: 20 }, (_, index) => index / 4),
   };
-  assert.match(littlesLaw(warm).waitsFor, /end of the warm-up/);
+  assert.match(littlesLaw(warm).missing, /after the warm-up/);
   const soon = { ...warm, succeeded: [...steady(16, null), ...steady(4, 500)] };
-  assert.match(littlesLaw(soon).waitsFor, /two seconds/);
+  assert.match(littlesLaw(soon).missing, /2 s of steady load/);
   const steadily = {
     succeeded: [...steady(12, null), ...steady(8, 500)],
     failed: [...steady(12, null), ...steady(8, 0)],
@@ -211,5 +211,5 @@ test('little: as many to come as go, over a time that is told', () => {
     meanMs: steady(32, 3_000),
     inFlight: Array.from({ length: 32 }, (_, index) => 20 + index * 3),
   };
-  assert.match(littlesLaw(series).waitsFor, /over the last 8 s .* come, 17 \/s go/);
+  assert.match(littlesLaw(series).missing, /^Not in equilibrium: .* in, 17\/s out$/);
 });

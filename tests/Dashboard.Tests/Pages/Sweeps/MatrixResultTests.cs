@@ -38,10 +38,7 @@ public sealed class MatrixResultTests
             [.. cells]
         );
 
-        Assert.Equal(
-            isTold,
-            (await RenderAsync(sweep)).Contains("at least 15 % ahead of the next", StringComparison.Ordinal)
-        );
+        Assert.Equal(isTold, (await RenderAsync(sweep)).Contains("clear from 15 % on", StringComparison.Ordinal));
     }
 
     [Theory]
@@ -84,7 +81,7 @@ public sealed class MatrixResultTests
                 "Best configuration{0}</h3>",
                 "Maximum throughput{0}</h3>",
                 "Best efficiency{0}</h3>",
-                "★ marks the highest figure{0}<",
+                "★ marks the highest value{0}<",
             ],
             text =>
                 Assert.Contains(
@@ -136,7 +133,7 @@ public sealed class MatrixResultTests
         Assert.Equal(isMarked, html.Contains('★', StringComparison.Ordinal));
         Assert.Equal(
             !isMarked,
-            html.Contains("No comparison yet: no figure is marked as the best so far", StringComparison.Ordinal)
+            html.Contains("No comparison yet: no value is marked as the best so far", StringComparison.Ordinal)
         );
     }
 

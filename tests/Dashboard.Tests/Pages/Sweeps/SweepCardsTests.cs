@@ -17,8 +17,8 @@ public sealed class SweepCardsTests
     }
 
     [Theory]
-    [InlineData(216, "No clear difference", "too little to call that a difference")]
-    [InlineData(240, "1.2 × efficiency", "against “Default”")]
+    [InlineData(216, "No clear difference", "not enough for a difference")]
+    [InlineData(240, "1.2 × efficiency", "compared with “Default”")]
     public void Of_BestIsHardlyBetter_IsNoKeyFinding(double rps, string key, string words)
     {
         var cards = CardsOf(Plan(), ("Default", 200, 100), ("1 worker, no spin", rps, 100));
@@ -175,7 +175,7 @@ public sealed class SweepCardsTests
         );
         Assert.Equal(
             told.Contains("came close", StringComparison.Ordinal),
-            first.EndsWith("; the next came close: no clear difference", StringComparison.Ordinal)
+            first.EndsWith("; the next one is close: no clear difference", StringComparison.Ordinal)
         );
     }
 
@@ -233,8 +233,8 @@ public sealed class SweepCardsTests
 
         Assert.Equal(key, cards.Key);
         Assert.Equal(
-            $"10 % more requests for each core used than “Default” with 256 users: one measurement of each is too "
-                + $"little to call that a difference.{told}",
+            $"10 % more requests per core used than “Default” with 256 users: one measurement of each is not "
+                + $"enough for a difference.{told}",
             cards.Explanation
         );
     }
@@ -262,11 +262,11 @@ public sealed class SweepCardsTests
 
         Assert.Equal(("No clear difference", "None"), (cards.Key, cards.Best));
         Assert.Contains(
-            "“2 workers, no spin” and “1 worker, no spin” came out alike",
+            "“2 workers, no spin” and “1 worker, no spin” are alike",
             cards.Explanation,
             StringComparison.Ordinal
         );
-        Assert.Contains("better than “1 worker, no spin”", cards.BestExplanation, StringComparison.Ordinal);
+        Assert.Contains("too close to “1 worker, no spin”", cards.BestExplanation, StringComparison.Ordinal);
     }
 
     // Regression: a single cell had a best load, a best efficiency and a star.

@@ -110,7 +110,7 @@ public sealed class BeforeAfterRunnerTests : IDisposable
         await EndAsync();
 
         Assert.Single(_lab.Requests);
-        Assert.Contains("stopped", _runner.Status.Last!.Problem, StringComparison.Ordinal);
+        Assert.Contains("Stopped", _runner.Status.Last!.Problem, StringComparison.Ordinal);
         Assert.Null(_runner.Status.Last.Address);
         Assert.Null(_lab.Lease);
     }
@@ -135,7 +135,7 @@ public sealed class BeforeAfterRunnerTests : IDisposable
         _target.Die("It crashed with exit code 134.");
         await EndAsync();
 
-        Assert.Contains("The run of Fixed broke off", _runner.Status.Last!.Problem, StringComparison.Ordinal);
+        Assert.Contains("The run of Fixed failed", _runner.Status.Last!.Problem, StringComparison.Ordinal);
         Assert.Contains("134", _runner.Status.Last.Problem, StringComparison.Ordinal);
         Assert.Equal(["run-1"], _runner.Status.Last.Runs);
         Assert.Null(_lab.Lease);

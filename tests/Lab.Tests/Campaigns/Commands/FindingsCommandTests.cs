@@ -114,7 +114,7 @@ public sealed class FindingsCommandTests
 
     // A device gave zeros until the process had no memory left, and the system ended it.
     [Theory]
-    [InlineData("/dev/zero", "zero: It is empty, or no file but a device or a pipe.")]
+    [InlineData("/dev/zero", "zero: It is empty, or a device or pipe.")]
     [InlineData("/", "File 1: It is a folder, or may not be opened.")]
     [InlineData("no/such/run.json", "File 1: There is no such file.")]
     [InlineData("/nope/?token=geheim", "File 1: There is no such file.")]

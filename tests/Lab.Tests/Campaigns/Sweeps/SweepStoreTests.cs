@@ -51,7 +51,7 @@ public sealed class SweepStoreTests : IDisposable
         Assert.Equal(CellState.Waiting, found.Cells[0].State);
         Assert.True(found.CanResume);
         // Regression: the page showed "not measured yet", as for a cell that was never started.
-        Assert.Equal("The dashboard ended while it was measured.", found.Cells[0].Reason);
+        Assert.Equal("The dashboard stopped during the measurement.", found.Cells[0].Reason);
         Assert.Null(found.Cells[1].Reason);
     }
 

@@ -176,7 +176,7 @@ public sealed class RunDiagnosisTests
             new Rule("rate", FindingSeverity.Good, at => at >= 4)
             {
                 StopsWithLoad = true,
-                Tells = at => at < 10 ? "500 answers a second" : "381 answers a second",
+                Tells = at => at < 10 ? "500 responses per second" : "381 responses per second",
             },
             new Rule("late", FindingSeverity.Good, at => at >= 10) { StopsWithLoad = true },
             new Rule("drain", FindingSeverity.Notice, at => at >= 10)
@@ -188,7 +188,7 @@ public sealed class RunDiagnosisTests
         diagnosis.End([], 20);
 
         Assert.Equal(
-            [("rate", "500 answers a second"), ("drain", "drain")],
+            [("rate", "500 responses per second"), ("drain", "drain")],
             diagnosis.Findings.Select(finding => (finding.Rule, finding.Sentence))
         );
     }
@@ -205,7 +205,7 @@ public sealed class RunDiagnosisTests
             [FailedThresholds.RuleId, SteadyService.RuleId],
             diagnosis.Findings.Select(finding => finding.Rule)
         );
-        Assert.Equal("Over the whole run: asked for p95<100 ms, got 230 ms.", diagnosis.Findings[0].Sentence);
+        Assert.Equal("Over the whole run: required p95<100 ms, measured 230 ms.", diagnosis.Findings[0].Sentence);
         Assert.DoesNotContain(
             diagnosis.Findings,
             finding =>

@@ -23,11 +23,11 @@ public sealed class FindingFormatterTests
         Assert.Equal("At 24.0 s: ", (finding with { SeenAt = 24 }).Moment());
         Assert.Equal("At 11.5 s: ", (finding with { Until = 12, StrongestAt = 11.5 }).Moment());
         Assert.Equal(
-            "Begun before the switch to Fixed: ",
+            "Started before the switch to Fixed: ",
             (finding with { PredatesSwitchTo = VariantKind.Fixed }).Moment()
         );
         Assert.Equal(
-            "At 24.0 s, begun before the switch to Fixed: ",
+            "At 24.0 s, started before the switch to Fixed: ",
             (finding with { PredatesSwitchTo = VariantKind.Fixed, SeenAt = 24 }).Moment()
         );
         Assert.Equal("", finding.Moment());
@@ -43,7 +43,7 @@ public sealed class FindingFormatterTests
 
         Assert.Equal("", over.MomentWithPeriod());
         Assert.Equal(
-            "Begun before the switch to Fixed: ",
+            "Started before the switch to Fixed: ",
             (over with { PredatesSwitchTo = VariantKind.Fixed }).MomentWithPeriod()
         );
     }

@@ -45,7 +45,7 @@ public sealed class StoredFileTests
 
         Assert.Equal(65, StoredFile.Read(path, mostBytes: 65).Length);
         Assert.Equal(
-            "It takes 65 bytes, and at most 64 bytes are read.",
+            "It has 65 bytes; the limit is 64 bytes.",
             Assert.Throws<IOException>(() => StoredFile.Read(path, mostBytes: 64)).Message
         );
     }

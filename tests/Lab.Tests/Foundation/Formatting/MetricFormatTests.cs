@@ -169,15 +169,15 @@ public sealed class MetricFormatTests
             .Select(count => (count[0], long.Parse(count[1], CultureInfo.InvariantCulture)));
 
     [Theory]
-    [InlineData(402, 0, null, "402 requests in all")]
-    [InlineData(1, 0, null, "1 request in all")]
-    [InlineData(402, 498, null, "402 of 900 requests came to an end, 498 were cut off")]
-    [InlineData(1_000, 1, null, "1,000 of 1,001 requests came to an end, 1 was cut off")]
+    [InlineData(402, 0, null, "402 requests in total")]
+    [InlineData(1, 0, null, "1 request in total")]
+    [InlineData(402, 498, null, "402 of 900 requests completed, 498 were cut off")]
+    [InlineData(1_000, 1, null, "1,000 of 1,001 requests completed, 1 was cut off")]
     [InlineData(398, 0, 2.0, "398 requests counted after 2.0 s of warm-up")]
     [InlineData(0, 0, 6.0, "no request counted: none came after the 6.0 s of warm-up")]
-    [InlineData(0, 3, 6.0, "0 of 3 requests came to an end, 3 were cut off, counted after 6.0 s of warm-up")]
-    [InlineData(0, 0, null, "0 requests in all")]
-    [InlineData(402, 498, 2.0, "402 of 900 requests came to an end, 498 were cut off, counted after 2.0 s of warm-up")]
+    [InlineData(0, 3, 6.0, "0 of 3 requests completed, 3 were cut off, counted after 6.0 s of warm-up")]
+    [InlineData(0, 0, null, "0 requests in total")]
+    [InlineData(402, 498, 2.0, "402 of 900 requests completed, 498 were cut off, counted after 2.0 s of warm-up")]
     public void RequestsInAll_SomeCutOffOrNotCounted_ReportsThemToo(
         long ended,
         long cancelled,

@@ -91,7 +91,7 @@ public sealed class TargetDeathTests
     [Theory]
     [InlineData(0, "0")]
     [InlineData(137, "137 (killed, signal 9)")]
-    [InlineData(139, "139 (access to memory that is not there, signal 11)")]
+    [InlineData(139, "139 (invalid memory access, signal 11)")]
     public void Words_OfAnExitCode_NameTheSignal(int code, string words) =>
         Assert.Equal(words, TargetDeath.DescribeExitCode(code));
 }

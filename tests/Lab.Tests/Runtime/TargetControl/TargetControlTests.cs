@@ -37,7 +37,7 @@ public sealed class TargetControlTests
         await using var host = await LabHost.StartAsync();
         Assert.True(host.Lab.Start(new RunRequest { Users = 1, DurationSeconds = 60 }).IsDone);
 
-        await RefusedAsync(host, kestrel, command, "A run is on");
+        await RefusedAsync(host, kestrel, command, "A run is active");
         host.Lab.Stop();
     }
 
@@ -62,8 +62,8 @@ public sealed class TargetControlTests
         held.Set();
 
         Assert.True((await applying).IsDone);
-        Assert.Contains("being restarted", Assert.Single(start.Errors).Message, StringComparison.Ordinal);
-        Assert.Contains("being restarted", Assert.Single(another.Errors).Message, StringComparison.Ordinal);
+        Assert.Contains("is restarting", Assert.Single(start.Errors).Message, StringComparison.Ordinal);
+        Assert.Contains("is restarting", Assert.Single(another.Errors).Message, StringComparison.Ordinal);
         Assert.Equal(77, host.Target.Settings.MaxWorkerThreads);
         Assert.Equal(5, (await host.Lab.RunToEndAsync(request, Cancellation)).Total.Succeeded);
     }
@@ -156,7 +156,7 @@ public sealed class TargetControlTests
 
         Assert.True(answer.IsConflict);
         Assert.EndsWith(
-            "does not run. Its port is taken.",
+            "is not running. Its port is taken.",
             Assert.Single(answer.Errors).Message,
             StringComparison.Ordinal
         );

@@ -171,7 +171,7 @@ public sealed class MostOfARunTests
     [Fact]
     public void Validate_OneThresholdTooMany_SaysHowManyCanBe() =>
         Assert.Equal(
-            "A run has at most 100 thresholds, and 101 were given.",
+            "A run can have at most 100 thresholds; there are 101.",
             Assert
                 .Single(RunPlanner.Validate(new() { Thresholds = [.. Enumerable.Range(1, 101).Select(AThreshold)] }))
                 .Message

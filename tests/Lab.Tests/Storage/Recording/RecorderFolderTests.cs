@@ -74,7 +74,7 @@ public sealed class RecorderFolderTests
         var lost = await Eventually.WaitForAsync(() => store.LastFailure, run => run is not null, Cancellation);
 
         Assert.StartsWith(
-            "No document could be made of it. It has 201 findings",
+            "No document could be created from the journal. There are 201 findings",
             lost!.Reason,
             StringComparison.Ordinal
         );

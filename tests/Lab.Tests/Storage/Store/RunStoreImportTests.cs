@@ -112,7 +112,7 @@ public sealed class RunStoreImportTests : RunStoreFixture
             var (id, reason) = await ImportAsync(wrong);
 
             Assert.Null(id);
-            Assert.Contains("from 2000-01-01 on and before 2100-01-01", reason, StringComparison.Ordinal);
+            Assert.Contains("between 2000-01-01 and 2099-12-31", reason, StringComparison.Ordinal);
         }
 
         Assert.Empty(Directory.GetFiles(Folder.Runs));

@@ -37,7 +37,7 @@ public sealed class RunDocumentTextsTests
                 var reading = RunDocumentReader.Read(json);
                 if (reading.Document is { } document)
                     Assert.Contains(
-                        $"'{place}' has the control character U+0007",
+                        $"'{place}' contains the control character U+0007",
                         RunDocumentValidator.ValidateImport(document, json),
                         StringComparison.Ordinal
                     );

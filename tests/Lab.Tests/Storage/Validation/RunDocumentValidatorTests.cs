@@ -104,7 +104,7 @@ public sealed class RunDocumentValidatorTests
             StringComparison.Ordinal
         );
         Assert.Contains(
-            "duration of its summary is negative",
+            "duration in summary is negative",
             EditedDocument.Reason(document => document["summary"]!["variants"]![0]!["lastAnswersSeconds"] = 86_000),
             StringComparison.Ordinal
         );
@@ -240,9 +240,9 @@ public sealed class RunDocumentValidatorTests
                 interval!["response"]!["steps"] = new JsonArray(18_924, Huge);
         });
 
-        Assert.Contains("more than the limit", all, StringComparison.Ordinal);
+        Assert.Contains("above the limit", all, StringComparison.Ordinal);
         Assert.Contains(
-            "more than the limit",
+            "above the limit",
             EditedDocument.Reason(document => document["intervals"]![0]!["response"]!["sumNs"] = long.MaxValue),
             StringComparison.Ordinal
         );

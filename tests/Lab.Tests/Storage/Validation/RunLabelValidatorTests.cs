@@ -57,7 +57,7 @@ public sealed class RunLabelValidatorTests
     [InlineData(" ")]
     public void Mistake_NameOfNothingVisible_IsNone(string name)
     {
-        Assert.Equal("A run needs a name.", RunLabelValidator.Mistake(new(name, [], "")));
+        Assert.Equal("Enter a name.", RunLabelValidator.Mistake(new(name, [], "")));
         Assert.Empty(RunLabelValidator.Tidy(new("a", [name], "")).Tags);
     }
 }

@@ -32,7 +32,7 @@ public sealed class LabAddressesTests
     public async Task ProblemAsync_TheLabItself_IsRecognisedHoweverItIsSpelt(string host)
     {
         Assert.Contains(
-            "the lab's own API",
+            "the built-in target",
             await ProblemAsync($"http://{host}:5080/health"),
             StringComparison.Ordinal
         );

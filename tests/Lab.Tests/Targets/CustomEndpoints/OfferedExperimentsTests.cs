@@ -31,7 +31,7 @@ public sealed class OfferedExperimentsTests
 
         var error = Assert.Single(answer.Errors);
         Assert.Equal("experiment", error.Field);
-        Assert.Contains("the lab’s own API", error.Message, StringComparison.Ordinal);
+        Assert.Contains("the built-in target", error.Message, StringComparison.Ordinal);
         Assert.Null(host.Lab.State.Run);
     }
 
@@ -94,7 +94,7 @@ public sealed class OfferedExperimentsTests
         Assert.Contains(BuiltInExperiments.Instance.All, experiment => experiment.Id == host.Lab.State.Experiment);
     }
 
-    // The endpoint may be a saved route of the lab's own API, or a route of a service other than the current target.
+    // The endpoint may be a saved route of the built-in target, or a route of a service other than the current target.
     [Fact]
     public void Asked_OwnEndpointWhileTheLabsApiIsUnderFire_SaysWhoIsAsked()
     {
@@ -106,19 +106,19 @@ public sealed class OfferedExperimentsTests
         Assert.All(BuiltInExperiments.Instance.All, experiment => Assert.Null(experiment.Asked(lab)));
     }
 
-    // Regression: the load went to another service, while tiles and charts still showed the lab's own API.
+    // Regression: the load went to another service, while tiles and charts still showed the built-in target.
     [Theory]
     [InlineData(
         "http://127.0.0.1:6390/x",
         null,
         true,
-        "This goes to 127.0.0.1:6390, but the observed service is the lab’s own API at localhost:6301: "
+        "This goes to 127.0.0.1:6390, but the observed service is the built-in target at localhost:6301, "
     )]
     [InlineData(
         "http://127.0.0.1:6390/x?user={vu}",
         null,
         false,
-        "This goes to 127.0.0.1:6390, but the observed service is your service at localhost:6301: "
+        "This goes to 127.0.0.1:6390, but the observed service is your service at localhost:6301, "
     )]
     [InlineData("http://other:6301/x", "http://third/x", true, "This goes to other:6301 and third, but the observed ")]
     [InlineData("/x", "http://127.0.0.1:6390/x", true, "Fixed goes to 127.0.0.1:6390, but the observed ")]

@@ -67,7 +67,7 @@ public sealed class OwnEndpointValidationTests
         );
 
         Assert.Equal(
-            ("fragile.route", "An address may have at most 8,000 characters, and this one has 300,000."),
+            ("fragile.route", "An address can have at most 8,000 characters; this one has 300,000."),
             (error.Field, error.Message)
         );
         Assert.Empty(

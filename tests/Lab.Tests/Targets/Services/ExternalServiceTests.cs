@@ -27,25 +27,17 @@ public sealed class ExternalServiceTests
     [InlineData(
         TargetPhase.Crashed,
         true,
-        "The target is down, so there is nothing to fire at. Ended by itself. Open “Target Crashed” at the top, "
+        "The target is down, so no run can start. Ended by itself. Open “Target Crashed” at the top "
             + "and choose “Start it again”."
     )]
     [InlineData(
         TargetPhase.Stopped,
         true,
-        "The target is down, so there is nothing to fire at. Ended by itself. Open “Target Stopped” at the top, "
+        "The target is down, so no run can start. Ended by itself. Open “Target Stopped” at the top "
             + "and choose “Start it again”."
     )]
-    [InlineData(
-        TargetPhase.Crashed,
-        false,
-        "Your service does not answer, so there is nothing to fire at. Ended by itself."
-    )]
-    [InlineData(
-        TargetPhase.Starting,
-        true,
-        "The target does not answer yet, so there is nothing to fire at. Ended by itself."
-    )]
+    [InlineData(TargetPhase.Crashed, false, "Your service does not respond, so no run can start. Ended by itself.")]
+    [InlineData(TargetPhase.Starting, true, "The target does not respond yet, so no run can start. Ended by itself.")]
     public void NothingToFireAt_InEachPhase_ReportsWhatIsAndTheWayOut(TargetPhase phase, bool isOwn, string expected) =>
         Assert.Equal(
             expected,
@@ -62,12 +54,12 @@ public sealed class ExternalServiceTests
     [InlineData(
         "http://localhost:8080/api/orders",
         404,
-        "It answers, with 404, which a run counts as failed: check the path, the method and the headers of the endpoint first."
+        "It responds with 404, which a run counts as failed. Check the path, the method and the headers of the endpoint."
     )]
     [InlineData(
         "http://localhost:8080/api/orders",
         302,
-        "It answers, with 302, which a run counts as failed: check the path, the method and the headers of the endpoint first."
+        "It responds with 302, which a run counts as failed. Check the path, the method and the headers of the endpoint."
     )]
     [InlineData(
         "http://localhost:8080/x",
@@ -77,12 +69,12 @@ public sealed class ExternalServiceTests
     [InlineData(
         "http://localhost:8080",
         404,
-        "It answers, with 404 at its root, which a run there counts as failed: choose or save another endpoint."
+        "It responds with 404 at its root, which a run counts as failed. Choose or save another endpoint."
     )]
     [InlineData(
         "http://localhost:8080/?x=1",
         500,
-        "It answers, with 500 at its root, which a run there counts as failed: choose or save another endpoint."
+        "It responds with 500 at its root, which a run counts as failed. Choose or save another endpoint."
     )]
     public void AnswerWords_StatusThatIsNotASuccess_IsReportedWithTheNextStep(
         string url,
@@ -97,8 +89,8 @@ public sealed class ExternalServiceTests
     [InlineData(
         "http://localhost:8080",
         new[] { 5000 },
-        " Process 7 is watched, which listens on port 5000 and not on 8080: unless it works behind that address, "
-            + "its threads and stacks are another service’s."
+        " Process 7 is watched, but it listens on port 5000, not 8080. Unless it runs behind that address, "
+            + "its threads and stacks belong to another service."
     )]
     public void ProcessWords_ProcessThatListensElsewhere_ReportsWhoseItMayBe(
         string url,
@@ -126,7 +118,7 @@ public sealed class ExternalServiceTests
             running.TrySetResult();
         await running.Task.WaitAsync(TimeSpan.FromSeconds(30), TestContext.Current.CancellationToken);
 
-        Assert.StartsWith("It answers, with 404, ", ((ITarget)service).State.Message, StringComparison.Ordinal);
+        Assert.StartsWith("It responds with 404, ", ((ITarget)service).State.Message, StringComparison.Ordinal);
     }
 
     // Regression: an unreadable process list ended the thread that follows the service, and with it the program, during a run.

@@ -159,7 +159,7 @@ public sealed class ServiceFormTests
     [Fact]
     public void ProblemOfUrl_LongerThanOneMayBe_SaysHowLong() =>
         Assert.Equal(
-            "An address may have at most 8,000 characters, and this one has 300,000.",
+            "An address can have at most 8,000 characters; this one has 300,000.",
             ServiceForm.ValidateUrl("http://localhost:5000/".PadRight(300_000, 'a'), AllowedHosts.LoopbackOnly)
         );
 }

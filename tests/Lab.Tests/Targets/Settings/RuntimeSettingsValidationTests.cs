@@ -22,7 +22,7 @@ public sealed class RuntimeSettingsValidationTests
             ["minWorkerThreads", "maxWorkerThreads", "processorCount", "semaphoreSpin"],
             errors.Select(error => error.Field)
         );
-        Assert.All(errors, error => Assert.Contains("from", error.Message, StringComparison.Ordinal));
+        Assert.All(errors, error => Assert.Contains("between", error.Message, StringComparison.Ordinal));
     }
 
     [Fact]

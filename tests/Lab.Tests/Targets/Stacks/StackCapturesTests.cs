@@ -128,7 +128,7 @@ public sealed class StackCapturesTests
         var second = await captures.CaptureAsync(Cancellation);
         goOn.Set();
 
-        Assert.Contains("on already", second.Problem, StringComparison.Ordinal);
+        Assert.Contains("in progress", second.Problem, StringComparison.Ordinal);
         Assert.Null(second.Capture);
         Assert.NotNull((await first).Capture);
         Assert.NotNull((await captures.CaptureAsync(Cancellation)).Capture);
@@ -140,7 +140,7 @@ public sealed class StackCapturesTests
         var answer = await CapturesOf(_ => throw new InvalidOperationException("must not be asked"))
             .CaptureAsync(Cancellation);
 
-        Assert.Contains("does not run", answer.Problem, StringComparison.Ordinal);
+        Assert.Contains("not running", answer.Problem, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -151,12 +151,12 @@ public sealed class StackCapturesTests
         var answer = await CapturesOf(_ => throw new InvalidOperationException("must not be asked"))
             .CaptureAsync(Cancellation);
 
-        Assert.Contains("no .NET process", answer.Problem, StringComparison.Ordinal);
+        Assert.Contains("not a .NET process", answer.Problem, StringComparison.Ordinal);
     }
 
     [Theory]
     [InlineData(typeof(IOException), "cannot be reached")]
-    [InlineData(typeof(FormatException), "cannot be read: it broke off")]
+    [InlineData(typeof(FormatException), "cannot be read: the data is incomplete")]
     [InlineData(typeof(TimeoutException), "did not arrive")]
     public async Task CaptureAsync_ProcessGoneMeanwhile_SaysSoAndKeepsTheLastStacks(Type problem, string expected)
     {
@@ -185,7 +185,7 @@ public sealed class StackCapturesTests
             )
             .CaptureAsync(Cancellation);
 
-        Assert.Contains("cannot be read: it broke off", answer.Problem, StringComparison.Ordinal);
+        Assert.Contains("cannot be read: the data is incomplete", answer.Problem, StringComparison.Ordinal);
     }
 
     private StackCaptures CapturesOf(

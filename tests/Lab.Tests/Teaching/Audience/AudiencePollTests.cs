@@ -121,7 +121,7 @@ public sealed class AudiencePollTests : IAsyncLifetime
             TestContext.Current.CancellationToken
         );
         Assert.Equal(
-            "The run was of 1 user and the question is about 100 users, so it does not answer the question.",
+            "The run had 1 user, the question is about 100 users: the run does not answer it.",
             state.NoAnswer
         );
         Assert.Equal((null, null), (state.Run, state.Result!.Measured));

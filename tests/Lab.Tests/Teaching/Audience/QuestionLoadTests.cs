@@ -16,7 +16,7 @@ public sealed class QuestionLoadTests
 
     [Theory]
     [InlineData(LoadModel.ConstantArrivalRate, "20 starts/s", 20.0)]
-    [InlineData(LoadModel.SharedIterations, "1,000 requests in all", null)]
+    [InlineData(LoadModel.SharedIterations, "1,000 requests in total", null)]
     [InlineData(LoadModel.Burst, "bursts of 1, 10", null)]
     public void Of_AnyModel_IsCalledByWhatItIsSetTo(LoadModel model, string words, double? rate)
     {

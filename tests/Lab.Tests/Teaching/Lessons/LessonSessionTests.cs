@@ -124,7 +124,7 @@ public sealed class LessonSessionTests : IAsyncLifetime
 
         await session.RunAsync(() => { });
 
-        Assert.Contains("A run is on", session.Problem, StringComparison.Ordinal);
+        Assert.Contains("A run is active", session.Problem, StringComparison.Ordinal);
         Assert.Equal(RunPhase.Running, host.Lab.State.Phase);
         Assert.NotNull(session.Prediction);
         host.Lab.Stop();
@@ -185,7 +185,7 @@ public sealed class LessonSessionTests : IAsyncLifetime
         after.Resume(before.Progress);
 
         Assert.Equal((LessonPhase.Predicted, before.Prediction), (after.Phase, after.Prediction));
-        Assert.Contains("without figures to compare", after.Problem, StringComparison.Ordinal);
+        Assert.Contains("without results to compare", after.Problem, StringComparison.Ordinal);
     }
 
     [Fact]

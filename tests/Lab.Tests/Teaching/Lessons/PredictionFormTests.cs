@@ -23,7 +23,7 @@ public sealed class PredictionFormTests
     [InlineData("1e400", "Enter a number")]
     [InlineData("<b>9</b>", "Enter a number")]
     [InlineData("-3", "0 or more")]
-    [InlineData("1000001", "1000000 at most")]
+    [InlineData("1000001", "at most 1000000")]
     public void RpsMistake_ImpossibleValue_IsReported(string rps, string expected)
     {
         var form = new PredictionForm { Rps = rps, P95 = "400" };

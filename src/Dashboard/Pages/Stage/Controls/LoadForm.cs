@@ -246,7 +246,7 @@ public sealed class LoadForm
             "warmUpSeconds" => FormText.ParseOptionalInteger(WarmUp) is null ? FormText.ValidateInteger(WarmUp) : null,
             "ratePerSecond" => FormText.ParseNumber(Rate) is null ? "Enter a number." : null,
             "burstSizes" => FormText.Sizes(BurstSizes) is null
-                ? "Enter whole numbers with commas between them, such as 1,10,100."
+                ? "Enter whole numbers separated by commas, such as 1,10,100."
                 : null,
             _ => null,
         };

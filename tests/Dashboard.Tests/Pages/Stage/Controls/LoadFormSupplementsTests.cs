@@ -23,7 +23,7 @@ public sealed class LoadFormSupplementsTests
 
         form.Choose(model);
 
-        Assert.Contains("Think time belongs to", form.ErrorOf("thinkTimeMs"), StringComparison.Ordinal);
+        Assert.Contains("Think time is only for", form.ErrorOf("thinkTimeMs"), StringComparison.Ordinal);
         Assert.False(form.IsValid);
     }
 

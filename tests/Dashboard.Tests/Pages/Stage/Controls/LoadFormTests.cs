@@ -290,8 +290,8 @@ public sealed class LoadFormTests
     }
 
     [Theory]
-    [InlineData("1,x", "Enter whole numbers with commas between them, such as 1,10,100.")]
-    [InlineData("", "Enter whole numbers with commas between them, such as 1,10,100.")]
+    [InlineData("1,x", "Enter whole numbers separated by commas, such as 1,10,100.")]
+    [InlineData("", "Enter whole numbers separated by commas, such as 1,10,100.")]
     [InlineData("1,0", "A burst must be between 1 and 20,000 requests, but is 0.")]
     public void ErrorOf_BadLadder_ReportsWhatIsAllowed(string sizes, string message)
     {

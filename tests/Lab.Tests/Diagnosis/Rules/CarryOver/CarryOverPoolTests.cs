@@ -23,7 +23,7 @@ public sealed class CarryOverPoolTests
 
         Assert.Equal(expected, symptom is not null);
         if (threads == 28 && expected)
-            Assert.Contains("had 28 threads when this run began", symptom!.Sentence, StringComparison.Ordinal);
+            Assert.Contains("had 28 threads when this run started", symptom!.Sentence, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -24,7 +24,7 @@ public sealed class CarryOverWorkTests
         Assert.Equal(expected, symptom is not null);
         if (expected && queue > 100)
             Assert.Contains(
-                "165 work items or requests of an earlier run",
+                "165 work items or requests from an earlier run",
                 symptom!.Sentence,
                 StringComparison.Ordinal
             );
@@ -56,7 +56,7 @@ public sealed class CarryOverWorkTests
     [Fact]
     public void Examine_RecordedRunBehindAnother_IsReported() =>
         Assert.Contains(
-            "1,178 work items or requests of an earlier run",
+            "1,178 work items or requests from an earlier run",
             RecordedRun.Load("fragile-logging-lock").Finding(CarryOverWork.RuleId)!.Sentence,
             StringComparison.Ordinal
         );

@@ -114,7 +114,7 @@ public sealed class ClientsGiveUpTests
             )
         )!;
 
-        Assert.Contains("that ended in the last 1 s timed out", symptom.Sentence, StringComparison.Ordinal);
+        Assert.Contains("that completed in the last 1 s timed out", symptom.Sentence, StringComparison.Ordinal);
         Assert.InRange(
             double.Parse(symptom.Evidence[0].Value.Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture),
             90,

@@ -22,7 +22,7 @@ public sealed class HandshakeFailsTests
 
         Assert.Equal(expected, symptom is not null);
         if (expected)
-            Assert.Contains("failed in the TLS handshake", symptom!.Sentence, StringComparison.Ordinal);
+            Assert.Contains("failed the TLS handshake", symptom!.Sentence, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -31,7 +31,7 @@ public sealed class OnlyErrorResponsesTests
             StringComparison.Ordinal
         );
         Assert.Contains(
-            "answer checks fail",
+            "response checks fail",
             Examine(Run(SeriesCatalogue.ErrorsCheck))!.Sentence,
             StringComparison.Ordinal
         );

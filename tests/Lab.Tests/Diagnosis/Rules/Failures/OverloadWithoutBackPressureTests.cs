@@ -150,7 +150,7 @@ public sealed class OverloadWithoutBackPressureTests
         );
 
     [Theory]
-    [InlineData(0, "Connections are turned away")]
+    [InlineData(0, "Connections are refused or dropped")]
     [InlineData(5, null)]
     public void Examine_ConnectionsLostWithoutATimeout_IsAnotherCause(double timeoutsPerSecond, string? title)
     {
@@ -183,7 +183,7 @@ public sealed class OverloadWithoutBackPressureTests
             )
         )!;
 
-        Assert.Contains("of the requests of the last 2 s timed out", symptom.Sentence, StringComparison.Ordinal);
+        Assert.Contains("of the requests in the last 2 s timed out", symptom.Sentence, StringComparison.Ordinal);
         Assert.InRange(
             double.Parse(symptom.Evidence[0].Value.Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture),
             45,

@@ -79,7 +79,7 @@ public sealed class ServerErrorsTests
     [Fact]
     public void Examine_ShareOfErrors_ReportsWhichSecondsItIs() =>
         Assert.StartsWith(
-            "35 % of the answers of the last 4 s are errors",
+            "35 % of the responses in the last 4 s are errors",
             new ServerErrors()
                 .Examine(
                     Moments.Of(
@@ -146,7 +146,11 @@ public sealed class ServerErrorsTests
             )
         )!;
 
-        Assert.StartsWith("99 % of the answers of the last 2 s are errors", symptom.Sentence, StringComparison.Ordinal);
+        Assert.StartsWith(
+            "99 % of the responses in the last 2 s are errors",
+            symptom.Sentence,
+            StringComparison.Ordinal
+        );
         Assert.InRange(
             double.Parse(symptom.Evidence[1].Value.Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture),
             90,

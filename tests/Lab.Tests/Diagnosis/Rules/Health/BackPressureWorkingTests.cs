@@ -45,7 +45,7 @@ public sealed class BackPressureWorkingTests
     [Fact]
     public void Examine_ShareOfRefusals_ReportsWhichSecondsItIs() =>
         Assert.StartsWith(
-            "35 % of the answers of the last 3 s are 429",
+            "35 % of the responses in the last 3 s are 429",
             new BackPressureWorking()
                 .Examine(
                     Moments.Steady(

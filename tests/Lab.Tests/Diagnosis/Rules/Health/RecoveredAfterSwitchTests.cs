@@ -128,7 +128,7 @@ public sealed class RecoveredAfterSwitchTests
     [Fact]
     public void Examine_AnswersInBursts_ReportsNoMoreThanThoseInFlightCanMake() =>
         Assert.Contains(
-            "250 good answers per second",
+            "250 successful responses per second",
             Flipped(
                 (SeriesCatalogue.LatencyP95, at => at <= 5 ? 9_000 : 502),
                 (SeriesCatalogue.LoadSucceeded, at => at <= 5 ? 1 : 276),
@@ -202,7 +202,7 @@ public sealed class RecoveredAfterSwitchTests
         );
 
         Assert.Contains("works on 100 requests", symptom.Sentence, StringComparison.Ordinal);
-        Assert.Equal((FindingSeverity.Notice, "Work ends with its client"), (symptom.Severity, symptom.Title));
+        Assert.Equal((FindingSeverity.Notice, "Work stops when the client leaves"), (symptom.Severity, symptom.Title));
     }
 
     [Theory]

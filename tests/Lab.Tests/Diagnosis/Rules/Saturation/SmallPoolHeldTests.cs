@@ -15,7 +15,7 @@ public sealed class SmallPoolHeldTests
 
         Assert.Equal(FindingSeverity.Warning, symptom.Severity);
         Assert.StartsWith(
-            "20 requests are open, and all 8 threads of the pool are busy at 3 % CPU.",
+            "20 requests are in flight, and all 8 pool threads are busy at 3 % CPU.",
             symptom.Sentence,
             StringComparison.Ordinal
         );
@@ -37,7 +37,7 @@ public sealed class SmallPoolHeldTests
 
     [Theory]
     [InlineData(false, null)]
-    [InlineData(true, "8 threads")]
+    [InlineData(true, "8 pool threads")]
     public void Examine_BusyThreadsUnknown_AsksForAQueueThatIsHardlyEverEmpty(bool isAlwaysQueued, string? words)
     {
         var symptom = new ThreadPoolStarvation().Examine(

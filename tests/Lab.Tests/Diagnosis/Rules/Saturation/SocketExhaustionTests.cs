@@ -114,7 +114,7 @@ public sealed class SocketExhaustionTests
 
     [Theory]
     [InlineData(9_000, 200, false, null)]
-    [InlineData(30_000, 400, true, "Connections are thrown away")]
+    [InlineData(30_000, 400, true, "Connections are not reused")]
     [InlineData(100, 200, true, null)]
     public void Examine_FewerThanWhenTheRunBegan_DoesNotSayThatTheyPileUp(
         double before,

@@ -49,7 +49,7 @@ public sealed class ThreadPoolStarvationTests
             .Evidence;
 
         Assert.Equal(
-            ("Oldest waits since it was due", "4,580 ms"),
+            ("Oldest waiting since it was due", "4,580 ms"),
             Assert.Single(evidence, item => item.Value.EndsWith(" ms", StringComparison.Ordinal)) is var wait
                 ? (wait.Name, wait.Value)
                 : default
