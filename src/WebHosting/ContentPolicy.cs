@@ -22,17 +22,16 @@ public static class ContentPolicy
         + "'none'; form-action 'none'; frame-ancestors 'none'";
 
     /// <summary>
-    /// For everything else: scripts, styles and connections of this origin only, and inline scripts and styles only with the
-    /// nonce of the response.
+    /// For everything else: scripts and connections of this origin only; inline scripts only with the nonce of this response.
     /// </summary>
     /// <remarks>
-    /// Blazor and the charts set <c>style</c> attributes, so these are allowed; they cannot run scripts. The import map and the
-    /// styles that ApexCharts writes into its shadow root have the nonce.
+    /// MudBlazor writes its palettes and ApexCharts its style sheet into inline <c>style</c> elements. Blazor and the charts set
+    /// <c>style</c> attributes. The import map has the nonce.
     /// </remarks>
     public static string Page(HttpContext context)
     {
         var nonce = NonceOf(context);
-        return $"default-src 'none'; script-src 'self' 'nonce-{nonce}'; style-src 'self' 'nonce-{nonce}'; style-src-attr 'unsafe-inline'; "
+        return $"default-src 'none'; script-src 'self' 'nonce-{nonce}'; style-src 'self' 'unsafe-inline'; "
             + "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; base-uri 'self'; form-action "
             + "'self'; frame-ancestors 'none'";
     }

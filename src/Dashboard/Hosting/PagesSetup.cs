@@ -2,6 +2,7 @@ using Dashboard.Pages.Stage.Controls;
 using Lab.Teaching.Lessons;
 using Lab.Teaching.Talks;
 using Microsoft.Extensions.DependencyInjection.Extensions;
+using MudBlazor.Services;
 
 namespace Dashboard.Hosting;
 
@@ -23,6 +24,7 @@ public static class PagesSetup
         builder.Services.TryAddSingleton<TalkSession>();
         builder.Services.TryAddSingleton<LessonProgressStore>();
         builder.Services.TryAddScoped<SavedLoad>();
+        builder.Services.AddMudServices();
         builder
             .Services.AddRazorComponents()
             .AddInteractiveServerComponents()

@@ -18,10 +18,6 @@ function load() {
   return library;
 }
 
-function nonce() {
-  return /** @type {HTMLScriptElement | null} */ (document.querySelector('script[nonce]'))?.nonce;
-}
-
 /**
  * Draws a static chart and redraws it when its data or the theme changes.
  * @template T
@@ -45,9 +41,8 @@ export async function draw(host, figures, optionsOf) {
     const style = getComputedStyle(host);
     const options = asText(optionsOf(shown, (name) => style.getPropertyValue(name).trim()));
 
-    // In pixels: the library derives percentages from the parents and fails at the shadow root. Its styles carry the page's
-    // nonce.
-    chart = new Chart(place, { ...options, chart: { ...options.chart, height: host.clientHeight, nonce: nonce() } });
+    // In pixels: the library derives percentages from the parents and fails at the shadow root.
+    chart = new Chart(place, { ...options, chart: { ...options.chart, height: host.clientHeight } });
     await chart.render();
     host.dataset.drawn = 'true';
   }

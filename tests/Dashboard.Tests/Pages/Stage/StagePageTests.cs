@@ -115,7 +115,7 @@ public sealed partial class StagePageTests : IAsyncLifetime
         Assert.Contains(sheets, sheet => sheet.Contains("theme"));
         foreach (var sheet in sheets)
             Assert.DoesNotMatch(
-                "url\\(|@import|@font-face",
+                "url\\((?!['\"]?data:)|@import|@font-face",
                 await client.GetStringAsync(new Uri(sheet, UriKind.Relative), TestContext.Current.CancellationToken)
             );
     }
