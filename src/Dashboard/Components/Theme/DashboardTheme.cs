@@ -102,7 +102,15 @@ public static class DashboardTheme
             PaletteDark = palette as PaletteDark ?? new(),
             PaletteLight = palette as PaletteLight ?? new(),
             PseudoCss = new() { Scope = scope },
-            LayoutProperties = new() { DefaultBorderRadius = "8px", AppbarHeight = "44px", DrawerWidthLeft = "240px" },
-            Typography = new() { Default = new DefaultTypography { FontFamily = Fonts, FontSize = "14px" } },
+            LayoutProperties = new()
+            {
+                DefaultBorderRadius = "8px",
+                AppbarHeight = "44px",
+                DrawerWidthLeft = "240px",
+            },
+            Typography = new()
+            {
+                Default = new DefaultTypography { FontFamily = Fonts, FontSize = "14px" },
+            },
         };
 }
