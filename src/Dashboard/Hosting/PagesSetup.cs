@@ -1,6 +1,8 @@
+using System.IO.Compression;
 using Dashboard.Pages.Stage.Controls;
 using Lab.Teaching.Lessons;
 using Lab.Teaching.Talks;
+using Microsoft.AspNetCore.ResponseCompression;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 using MudBlazor.Services;
 
@@ -29,10 +31,12 @@ public static class PagesSetup
             .Services.AddRazorComponents()
             .AddInteractiveServerComponents()
             .AddHubOptions(options => options.MaximumReceiveMessageSize = MaxMessageBytes);
-        // Compresses the page; scripts and style sheets are compressed by the build. The page contains neither secrets nor user
-        // input.
+        // The build compresses the dashboard's own assets; pages and the assets of packages are compressed here.
         builder.Services.AddResponseCompression(options =>
-            (options.EnableForHttps, options.MimeTypes) = (true, ["text/html"])
+            (options.EnableForHttps, options.MimeTypes) = (true, ["text/html", "text/css", "text/javascript"])
+        );
+        builder.Services.Configure<BrotliCompressionProviderOptions>(options =>
+            options.Level = CompressionLevel.Optimal
         );
         return builder;
     }
