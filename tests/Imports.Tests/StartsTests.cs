@@ -20,7 +20,7 @@ public sealed class StartsTests
         var run = Read(text, null);
 
         Assert.Equal((StartOrigin.NotKnown, Now), (run.Run.StartOrigin, run.Run.StartedAt));
-        Assert.Equal($"when it began is not known, imported at {RunFacts.Date(Now)}", RunFacts.Began(run.Run));
+        Assert.Equal($"start time: not known, imported at {RunFacts.Date(Now)}", RunFacts.Began(run.Run));
         Assert.Equal(
             StartOrigin.NotKnown,
             RunHeaderReader.HeaderOf(RunDocumentReader.Read(RunDocumentWriter.ToBytes(run)).Document!).StartOrigin
