@@ -424,11 +424,7 @@ public sealed class FactorTests
                 comparison.FactorOf(comparison.Runs[1], ComparedMetric.Goodput).Text
             )
         );
-        Assert.Contains(
-            "conditions differ (the dependency is slow",
-            comparison.Headline,
-            StringComparison.Ordinal
-        );
+        Assert.Contains("conditions differ (the dependency is slow", comparison.Headline, StringComparison.Ordinal);
     }
 
     [Fact]

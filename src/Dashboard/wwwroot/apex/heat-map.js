@@ -58,11 +58,7 @@ function options(map, palette) {
       ...base.tooltip,
       y: {
         formatter: (/** @type {number} */ value) =>
-          value === failed
-            ? 'failed: see the table'
-            : value < 0
-              ? 'not measured yet'
-              : `${number(value)} ${map.unit}`,
+          value === failed ? 'failed: see the table' : value < 0 ? 'not measured yet' : `${number(value)} ${map.unit}`,
       },
     },
   };

@@ -57,12 +57,7 @@ function over({ succeeded, failed, meanMs, inFlight, elapsed, times }, most) {
   if (frames < fewestFrames) {
     const isWarmingUp = frames === 0 && (elapsed?.at(-1) ?? null) !== null && (succeeded.at(-1) ?? null) === null;
     return {
-      missing:
-        frames > 0
-          ? 'Needs 2 s of steady load'
-          : isWarmingUp
-            ? 'Starts after the warm-up'
-            : 'Needs a run',
+      missing: frames > 0 ? 'Needs 2 s of steady load' : isWarmingUp ? 'Starts after the warm-up' : 'Needs a run',
     };
   }
   const lengths = lengthsOf(times, inFlight.length, frames);
