@@ -49,8 +49,8 @@ internal static class UnboundedIo
                 },
                 ArticlePresets.Demo,
             ],
-            Watch: "Successes: without a limit every request is accepted, and within five seconds none completes in time. "
-                + "With the limiter, the excess is refused immediately, and the rest stays fast.",
+            Watch: "Without a limit, no request completes in time after five seconds. With the limiter, the excess is "
+                + "refused immediately, and the rest completes.",
             Lesson: "Beyond its capacity, a store does not get faster with more requests: it gets slower, and "
                 + "works for clients that have given up. A limit in front of it protects it: admitted requests "
                 + "complete in time, and the others are refused immediately."

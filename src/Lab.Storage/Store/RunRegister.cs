@@ -23,9 +23,15 @@ public sealed class RunRegister(Action changed)
     /// <summary>Whether a run is being recorded.</summary>
     public bool IsRecording(string id) => Find(id)?.State == RunEntryState.Recording;
 
-    /// <summary>Adds a run that is about to be recorded, so that it can be requested at once.</summary>
+    /// <summary>
+    /// Adds a run that is about to be recorded, so that it can be requested at once. A second call changes nothing: there may be
+    /// callers that wait for the run already.
+    /// </summary>
     public void Announce(string id) =>
-        _entries[id] = (new(id, RunEntryState.Recording), new(TaskCreationOptions.RunContinuationsAsynchronously));
+        _entries.TryAdd(
+            id,
+            (new(id, RunEntryState.Recording), new(TaskCreationOptions.RunContinuationsAsynchronously))
+        );
 
     /// <summary>Removes a run of which nothing was recorded.</summary>
     public void Forget(string id)

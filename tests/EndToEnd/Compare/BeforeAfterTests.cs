@@ -159,7 +159,7 @@ public sealed partial class BeforeAfterTests(StageFixture fixture) : LabTest(fix
     public async Task Compare_NothingOrTooLittleAsked_OffersThePickerWithWords()
     {
         var page = await OpenAsync("compare?runs=one");
-        await Assertions.Expect(page.GetByTestId("compare-mistake")).ToContainTextAsync("nothing to be compared with");
+        await Assertions.Expect(page.GetByTestId("compare-mistake")).ToContainTextAsync("at least two runs");
         await page.GotoAsync(new Uri(Dashboard.Address, "/compare").AbsoluteUri);
         await Assertions
             .Expect(page.GetByTestId("compare-empty").Or(page.GetByTestId("compare-go")))

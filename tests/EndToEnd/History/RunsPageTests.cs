@@ -106,7 +106,7 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
         await page.GetByTestId("undo").ClickAsync();
 
         await Assertions.Expect(page.GetByTestId("run")).ToHaveCountAsync(1);
-        await Assertions.Expect(page.GetByTestId("restored")).ToContainTextAsync("is in the list again");
+        await Assertions.Expect(page.GetByTestId("restored")).ToContainTextAsync("was restored");
         await Assertions.Expect(page.GetByTestId("open")).ToBeFocusedAsync();
     }
 
@@ -182,7 +182,7 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
         await page.GetByTestId("restore").First.ClickAsync();
 
         await Assertions.Expect(page.GetByTestId("run")).ToHaveCountAsync(1);
-        await Assertions.Expect(page.GetByTestId("restored")).ToContainTextAsync("is in the list again");
+        await Assertions.Expect(page.GetByTestId("restored")).ToContainTextAsync("was restored");
     }
 
     [Fact]

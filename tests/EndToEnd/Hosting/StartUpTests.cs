@@ -20,7 +20,7 @@ public sealed class StartUpTests
     }
 
     [Fact]
-    public async Task Start_AddressInUse_NamesTheAddressAndTheSettingAndExitsWith3()
+    public async Task Start_AddressInUse_NamesTheSettingAndExitsWith3()
     {
         using var taken = new TcpListener(IPAddress.Loopback, 0);
         taken.Start();
@@ -29,7 +29,6 @@ public sealed class StartUpTests
         var (exitCode, errors) = await StartAsync("--urls", address, "--Target:Port", "5999");
 
         Assert.Equal(3, exitCode);
-        Assert.Contains(address, errors, StringComparison.Ordinal);
         Assert.Contains("--urls", errors, StringComparison.Ordinal);
         Assert.DoesNotContain("   at ", errors, StringComparison.Ordinal);
     }

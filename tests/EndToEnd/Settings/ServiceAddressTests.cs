@@ -86,7 +86,7 @@ public sealed class ServiceAddressTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("service-done")).ToBeVisibleAsync();
         await stage.Find("service-done").GetByRole(AriaRole.Link).ClickAsync();
 
-        await Assertions.Expect(stage.Find("runtime-hint")).ToContainTextAsync("No process was chosen");
+        await Assertions.Expect(stage.Find("runtime-hint")).ToContainTextAsync("No process is selected");
         await Assertions.Expect(stage.Find("target-state")).ToContainTextAsync("Your service Running");
         await Assertions.Expect(stage.Find("experiment-picker")).ToHaveValueAsync("own-get-orders");
         await stage.EnterAsync("users", 2);

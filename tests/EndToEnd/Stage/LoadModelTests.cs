@@ -88,7 +88,7 @@ public sealed class LoadModelTests(StageFixture fixture) : LabTest(fixture)
         await stage.Find("model").SelectOptionAsync("Burst");
 
         await Assertions.Expect(stage.Find("burst-sizes")).ToBeVisibleAsync();
-        await Assertions.Expect(stage.Find("think-time-error")).ToContainTextAsync("Think time belongs to");
+        await Assertions.Expect(stage.Find("think-time-error")).ToContainTextAsync("Think time is only for");
         await Assertions.Expect(stage.Find("start")).ToBeDisabledAsync();
     }
 

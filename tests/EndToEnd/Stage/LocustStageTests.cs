@@ -62,7 +62,7 @@ public sealed class LocustStageTests(StageFixture fixture) : LabTest(fixture)
         Kill(WorkersOf(dashboard)[0]);
         await Assertions
             .Expect(stage.Find("swarm-banner"))
-            .ToContainTextAsync("1 worker is missing. The run goes on with 1 worker");
+            .ToContainTextAsync("1 worker is missing. The run continues with 1 worker");
         await stage.ShootAsync("locust-worker-lost");
         Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
         await stage.ClickAsync("variant-fragile");

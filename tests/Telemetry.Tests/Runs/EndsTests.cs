@@ -183,10 +183,7 @@ public sealed class EndsTests
             TelemetryHost.StartAsync(null, variables)
         );
 
-        Assert.Equal(
-            [$"{variable} is '{protocol}'; it must be grpc, which is the default, or http/protobuf."],
-            refusal.Failures
-        );
+        Assert.Equal([$"{variable} must be grpc (the default) or http/protobuf."], refusal.Failures);
     }
 
     [Fact]

@@ -155,7 +155,7 @@ public sealed class LocustRunTests
             Cancellation
         );
         Assert.StartsWith(
-            "1 worker is missing. The run goes on with 1 worker;",
+            "1 worker is missing. The run continues with 1 worker;",
             swarm!.Description,
             StringComparison.Ordinal
         );
@@ -189,7 +189,7 @@ public sealed class LocustRunTests
         Assert.Contains("The Locust master was lost.", summary.Problem, StringComparison.Ordinal);
         Assert.Equal(summary.Problem, host.Lab.State.Problem);
         var refused = await host.Lab.StartAsync(Request);
-        Assert.Contains("nobody listens there", Assert.Single(refused.Errors).Message, StringComparison.Ordinal);
+        Assert.Contains("No Locust master listens", Assert.Single(refused.Errors).Message, StringComparison.Ordinal);
         Assert.Equal(3, (
                 await host.Lab.RunToEndAsync(
                     new()
@@ -252,14 +252,10 @@ public sealed class LocustRunTests
     }
 
     [Theory]
-    [InlineData("http://127.0.0.{vu}/", "fixed host", false)]
-    [InlineData("http://load.example/", "load.example", false)]
-    [InlineData("http://load.example/", "load.example", true)]
-    public async Task Start_HostThatMayNotBeLoaded_IsRefusedAtTheStartAndAtTheFlip(
-        string url,
-        string words,
-        bool isFlip
-    )
+    [InlineData("http://127.0.0.{vu}/", false)]
+    [InlineData("http://load.example/", false)]
+    [InlineData("http://load.example/", true)]
+    public async Task Start_HostThatMayNotBeLoaded_IsRefusedAtTheStartAndAtTheFlip(string url, bool isFlip)
     {
         await using var master = await FakeMaster.StartAsync();
         await using var host = await HostAsync(master);
@@ -275,9 +271,7 @@ public sealed class LocustRunTests
         {
             Assert.Contains(
                 Assert.Throws<InvalidLoadPlanException>(() => source.Start(plan)).Errors,
-                error =>
-                    error.Message.Contains(url, StringComparison.Ordinal)
-                    || error.Message.Contains(words, StringComparison.Ordinal)
+                error => error.Field.StartsWith("target.requests", StringComparison.Ordinal)
             );
             Assert.Empty(master.Orders);
             return;
@@ -318,7 +312,7 @@ public sealed class LocustRunTests
 
         var load = source.Start(plan with { Target = usual, Cookies = false });
         Assert.Contains(
-            "this machine’s engine",
+            "does not check bodies",
             Assert.Single(Assert.Throws<InvalidLoadPlanException>(() => load.SwitchTo(looked)).Errors).Message,
             StringComparison.Ordinal
         );

@@ -27,6 +27,20 @@ public sealed class RunRegisterTests
         Assert.Empty(_register.Entries);
     }
 
+    // Regression: the second announcement replaced the first one, and its callers waited for their full timeout.
+    [Fact]
+    public async Task WaitUntilBegunAsync_AnnouncedTwice_EndsWhenTheRecordingBegins()
+    {
+        _register.Announce("run-1");
+        var waiting = _register.WaitUntilBegunAsync("run-1", TestContext.Current.CancellationToken);
+        _register.Announce("run-1");
+        Assert.False(waiting.IsCompleted);
+
+        _register.Set("run-1", RunEntryState.Recording);
+
+        await waiting.WaitAsync(TimeSpan.FromSeconds(5), TestContext.Current.CancellationToken);
+    }
+
     [Fact]
     public void LastFailure_OwnRunThatFailed_StaysUntilTheNextIsRecorded()
     {

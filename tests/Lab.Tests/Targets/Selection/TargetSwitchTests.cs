@@ -28,7 +28,7 @@ public sealed class TargetSwitchTests
 
         Assert.Equal(kestrel.Address, service.Address);
         Assert.Null(service.ProcessId);
-        Assert.Contains("No process was chosen", service.RuntimeHint, StringComparison.Ordinal);
+        Assert.Contains("No process is selected", service.RuntimeHint, StringComparison.Ordinal);
         Assert.False(LiveProcess.IsAlive(targetState.ProcessId!.Value));
 
         await Choice(supervised).UseOwnAsync(TestLease.New());
@@ -47,7 +47,7 @@ public sealed class TargetSwitchTests
             supervised.Target.RestartAsync(TestLease.New())
         );
 
-        Assert.Contains("your own service", refusal.Message, StringComparison.Ordinal);
+        Assert.Contains("is your service", refusal.Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -96,7 +96,7 @@ public sealed class TargetSwitchTests
     [Theory]
     [InlineData("nonsense", null, "Target:Url")]
     [InlineData("http://example.com", null, "Lab:AllowedHosts")]
-    [InlineData(null, "1", "give --target-url, too")]
+    [InlineData(null, "1", "Target:Pid (--target-pid)")]
     [InlineData("http://localhost:5999", "999999999", "There is no process")]
     public async Task StartAsync_WrongServiceSettings_StopsTheHostInWords(string? url, string? pid, string words)
     {
