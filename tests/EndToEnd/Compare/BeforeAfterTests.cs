@@ -74,7 +74,7 @@ public sealed partial class BeforeAfterTests(StageFixture fixture) : LabTest(fix
 
         await Assertions
             .Expect(stage.Find("both-problem"))
-            .ToContainTextAsync("stopped", new() { Timeout = LongestMs });
+            .ToContainTextAsync("Stopped before", new() { Timeout = LongestMs });
         await Assertions.Expect(stage.Find("start")).ToBeEnabledAsync();
         Assert.Equal("/", new Uri(stage.Page.Url).AbsolutePath);
         await stage.Page.SetViewportSizeAsync(390, 844);
