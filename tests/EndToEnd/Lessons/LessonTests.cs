@@ -26,7 +26,7 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         await stage.Find("predict-p95").FillAsync("-5");
         await stage.ClickAsync("predict");
         await Assertions.Expect(stage.Find("predict-rps-error")).ToContainTextAsync("Enter a number");
-        await Assertions.Expect(stage.Find("predict-p95-error")).ToContainTextAsync("before its question");
+        await Assertions.Expect(stage.Find("predict-p95-error")).ToContainTextAsync("greater than 0");
         await stage.ShootAsync("lesson-mistake");
 
         await PredictAsync(stage, rps: 1_000, p95: 400);

@@ -76,7 +76,7 @@ public sealed class DiagnosisTests(StageFixture fixture) : LabTest(fixture)
         await stage.ShootAsync("findings-starved-1280x720");
         await Assertions.Expect(stage.Find($"why-{Starvation}")).ToHaveCountAsync(0);
         await stage.ClickAsync("finding-why");
-        await Assertions.Expect(stage.Find($"why-{Starvation}")).ToContainTextAsync("Awaiting instead of blocking");
+        await Assertions.Expect(stage.Find($"why-{Starvation}")).ToContainTextAsync("Await instead of blocking");
         await stage.ShootAsync("findings-why-1280x720");
         await stage.ClickAsync("finding-why");
 

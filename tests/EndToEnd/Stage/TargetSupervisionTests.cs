@@ -36,7 +36,7 @@ public sealed class TargetSupervisionTests(StageFixture fixture) : LabTest(fixtu
 
         await stage.ClickAsync("target-state");
         await Assertions.Expect(details).ToHaveCountAsync(1);
-        await stage.Page.Locator("nav a[href$=runs]").FocusAsync();
+        await stage.Find("nav-runs").FocusAsync();
         await stage.Page.Keyboard.PressAsync("Enter");
         await stage.Page.WaitForURLAsync("**/runs");
         await Assertions.Expect(details).ToHaveCountAsync(0);
