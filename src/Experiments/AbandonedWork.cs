@@ -30,16 +30,21 @@ internal static class AbandonedWork
                     "100 users for 30 s. The work takes 4 s; each user gives up after 0.5 s.",
                     [new(1, 100), new(29, 100)],
                     TimeoutMs: 500
-                ),
+                )
+                {
+                    Watch =
+                        "Requests in flight on the server and at the clients: without cancellation the server has eight "
+                        + "times as many, and they continue after the stop.",
+                },
             ],
-            Watch: "Requests in flight on the server and at the clients: without cancellation "
-                + "the server has eight times as many, and they continue after the stop.",
+            Watch: "Requests in flight on the server and at the clients: does the work end with its client?",
             Lesson: "A client that gives up closes its connection. The handler notices only through a cancellation "
                 + "token. Without one, the server works for clients that have left, and each retry adds more of "
                 + "this work."
         )
         {
             Charts = [ChartCatalogue.InFlight, ChartCatalogue.Throughput, ChartCatalogue.Pool, ChartCatalogue.Sockets],
+            SummarySeries = [SeriesCatalogue.HttpActiveRequests],
             Articles = [Article.TenThousandConnections],
         };
 }

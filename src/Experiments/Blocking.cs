@@ -36,15 +36,20 @@ internal static class Blocking
                         + "recovers within seconds. Use 200 on eight or more cores.",
                     [new(1, 100), new(29, 100)],
                     TimeoutMs: 15_000
-                ),
+                )
+                {
+                    Watch =
+                        "The queue grows while CPU stays low, and requests with 200 ms of work wait for seconds. "
+                        + "With await, neither happens.",
+                },
                 ArticlePresets.Demo,
                 ArticlePresets.Storm,
             ],
-            Watch: "The queue grows while CPU stays low, and requests with 200 ms of work wait for seconds. "
-                + "With await, neither happens.",
+            Watch: "Queue and CPU: does work wait for a thread while the processors have time? Compare latency with the "
+                + "200 ms of work.",
             Lesson: "A blocked thread is still a busy thread. The pool adds threads slowly, if at all, so requests "
                 + "queue in front of it and latency becomes waiting time. Awaiting gives the thread back, and "
-                + "the same two cores serve hundreds of requests at once."
+                + "the same cores serve many more requests at once."
         )
         {
             Charts = [ChartCatalogue.Pool, ChartCatalogue.Latency, ChartCatalogue.Throughput, ChartCatalogue.InFlight],

@@ -30,12 +30,18 @@ internal static class BurstLadder
             Presets:
             [
                 new(
-                    "hold-60",
-                    "Hold: 60 users",
-                    "60 users for 30 s, timeout 1 min. After a switch, the requests already accepted complete first.",
-                    [new(1, 60), new(29, 60)],
+                    "hold-24",
+                    "Hold: 24 users",
+                    "24 users for 30 s, timeout 1 min. After a switch, the requests already accepted complete first: a few "
+                        + "seconds on two cores. Use 60 on eight or more cores.",
+                    [new(1, 24), new(29, 24)],
                     TimeoutMs: 60_000
-                ),
+                )
+                {
+                    Watch =
+                        "Each blocked thread completes a request every two seconds; the others queue. With await, no request "
+                        + "queues once the blocked ones have completed.",
+                },
                 new(
                     "ladder-100",
                     "Ladder to 100",
@@ -44,6 +50,9 @@ internal static class BurstLadder
                     TimeoutMs: 60_000
                 )
                 {
+                    Watch =
+                        "With blocked threads, the thread count limits the throughput, and the first responses are late. "
+                        + "With await, throughput grows with the burst size.",
                     BurstSizes = [1, 10, 20, 50, 100],
                     MaxWorkerThreads = ArticleWorkers,
                 },
@@ -55,15 +64,17 @@ internal static class BurstLadder
                     TimeoutMs: 90_000
                 )
                 {
+                    Watch =
+                        "With blocked threads, the thread count limits the throughput, and the first responses are late. "
+                        + "With await, throughput grows with the burst size.",
                     BurstSizes = [1, 10, 20, 30, 40, 50, 100, 200, 300, 400, 500, 1_000, 2_000, 3_000],
                     MaxWorkerThreads = ArticleWorkers,
                 },
             ],
-            Watch: "With blocked threads, the thread count limits the throughput, and the first responses are late. "
-                + "With await, throughput grows with the burst size.",
-            Lesson: "With blocked threads, throughput is the number of threads divided by two seconds, for any "
-                + "burst size. Awaiting needs no thread while it waits, so a burst of a thousand takes hardly "
-                + "longer than a burst of one."
+            Watch: "Pool threads and queue against successful responses: does the thread count limit them?",
+            Lesson: "A blocked thread completes one request in two seconds, so throughput cannot exceed the number of "
+                + "threads divided by two seconds, for any burst size. Awaiting needs no thread while it waits, so a "
+                + "large burst takes hardly longer than a single request."
         )
         {
             Charts = [ChartCatalogue.Pool, ChartCatalogue.Throughput, ChartCatalogue.Latency, ChartCatalogue.InFlight],

@@ -25,9 +25,10 @@ internal static class CpuBound
                 ),
                 ArticlePresets.Demo,
             ],
-            Watch: "Target CPU at its limit and the same throughput with all three. Only the poll of /metrics differs.",
-            Lesson: "Async frees threads that wait, and nothing waits here: sync and async complete the same number "
-                + "of requests, because both have the same processors. To go faster, do less work or add "
+            Watch: "Target CPU and throughput: is any of the three faster? And the poll of /metrics: does the rest of the "
+                + "service stay responsive?",
+            Lesson: "Async frees threads that wait, and nothing waits here: sync and async share the same processors, "
+                + "so async makes no request faster. To go faster, do less work or add "
                 + "cores. A limit on concurrent work keeps the rest of the service responsive."
         )
         {
@@ -38,6 +39,7 @@ internal static class CpuBound
                 new(File, "BadCpuAsync", "await Task.Run(")
             ),
             Charts = [ChartCatalogue.Processor, ChartCatalogue.Throughput, ChartCatalogue.Latency, ChartCatalogue.Pool],
+            SummarySeries = [SeriesCatalogue.PollLatency],
             Articles = [Article.AsyncWebApi],
         };
 }

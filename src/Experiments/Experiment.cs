@@ -10,8 +10,8 @@ namespace Experiments;
 /// <param name="Fragile">The endpoint that fails under load.</param>
 /// <param name="Fixed">The endpoint that works under load.</param>
 /// <param name="Presets">Loads known to show the difference; the first is the default.</param>
-/// <param name="Watch">A sentence about which charts to watch.</param>
-/// <param name="Lesson">The lesson, in two or three sentences.</param>
+/// <param name="Watch">A sentence about which charts to watch; it expects no result, because the load may be any.</param>
+/// <param name="Lesson">The lesson, in two or three sentences that hold for any run.</param>
 public sealed record Experiment(
     string Id,
     string Title,
@@ -38,6 +38,10 @@ public sealed record Experiment(
     [JsonPropertyName("charts")]
     public IReadOnlyList<string> ChartIds => [.. Charts.Select(chart => chart.Id)];
 
+    /// <summary>The series whose mean for each variant is part of the result, besides the figures of every run.</summary>
+    [JsonIgnore]
+    public IReadOnlyList<Series> SummarySeries { get; init; } = [];
+
     /// <summary>
     /// Describes a change of conditions during a run, as a sentence without a full stop; null if there is none. The
     /// halves of a run with a switch then differ in more than the variant.
@@ -50,6 +54,9 @@ public sealed record Experiment(
 
     /// <summary>The label of a variant; a single endpoint is neither fragile nor fixed and uses its name.</summary>
     public string LabelOf(VariantKind kind) => Variants.Count == 1 ? Fragile.Name : kind.ToString();
+
+    /// <summary>What to watch under a preset; under any other load, null, the text that suits any.</summary>
+    public string WatchUnder(LoadPreset? preset) => preset?.Watch ?? Watch;
 
     /// <summary>The endpoint of the given kind.</summary>
     /// <exception cref="ArgumentOutOfRangeException">This experiment has no endpoint of that kind.</exception>

@@ -25,6 +25,9 @@ public sealed record LoadPreset(
     /// <summary>Requests released together in each burst; null for a load of users.</summary>
     public IReadOnlyList<int>? BurstSizes { get; init; }
 
+    /// <summary>What to watch under this load; null for the text of the experiment, which suits any load.</summary>
+    public string? Watch { get; init; }
+
     /// <summary>Maximum worker threads of the target needed to show the effect; null for no limit.</summary>
     public int? MaxWorkerThreads { get; init; }
 }

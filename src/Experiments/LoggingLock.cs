@@ -29,12 +29,29 @@ internal static class LoggingLock
             Presets:
             [
                 new(
+                    "loggers-75",
+                    "Loggers: 75 users",
+                    "75 users for 30 s: more than the lock can handle, but not more than the console takes in large writes.",
+                    [new(1, 75), new(29, 75)],
+                    TimeoutMs: 15_000
+                )
+                {
+                    Watch =
+                        "Latency grows with every user although each request does the same work. With the channel it stays "
+                        + "low: compare the log lines written and dropped.",
+                },
+                new(
                     "loggers-200",
                     "Loggers: 200 users",
-                    "200 users for 30 s: ten times as many as the lock can handle.",
+                    "200 users for 30 s: more lines than the console takes even in large writes, so the channel drops some.",
                     [new(1, 200), new(29, 200)],
                     TimeoutMs: 15_000
-                ),
+                )
+                {
+                    Watch =
+                        "With the lock, latency grows with every user. With the channel it stays low, and the console cannot "
+                        + "take every line: how many are dropped?",
+                },
                 new(
                     "loggers-20",
                     "Loggers: 20 users",
@@ -44,14 +61,16 @@ internal static class LoggingLock
                 ),
                 ArticlePresets.Demo,
             ],
-            Watch: "Lock contentions per second, and latency that grows with every user although each request does "
-                + "the same work. With the channel both stay low.",
+            Watch: "Lock contentions and latency: do they grow with the users although each request does the same work? "
+                + "Compare the log lines written and dropped.",
             Lesson: "A lock turns all threads into one: the service is as fast as its console. Latency becomes "
-                + "users × lines × time per line. Handing a line to the channel takes almost no time. When the writer "
-                + "cannot keep up, lines are dropped and counted, and requests do not wait."
+                + "users × lines × time per line. Handing a line to the channel takes almost no time, and the writer "
+                + "puts many lines into one write. When even that is too slow, lines are dropped and counted, and "
+                + "requests do not wait."
         )
         {
-            Charts = [ChartCatalogue.Locks, ChartCatalogue.Latency, ChartCatalogue.Throughput, ChartCatalogue.Pool],
+            Charts = [ChartCatalogue.Locks, ChartCatalogue.Latency, ChartCatalogue.Throughput, ChartCatalogue.LogLines],
+            SummarySeries = [SeriesCatalogue.LogWritten, SeriesCatalogue.LogDropped],
             Articles = [Article.Troubleshooting],
         };
 }

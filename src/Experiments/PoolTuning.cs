@@ -32,13 +32,14 @@ internal static class PoolTuning
                     TimeoutMs: 5_000
                 ),
             ],
-            Watch: "Target CPU against requests per second: the same throughput can need very different amounts of processor time.",
-            Lesson: "Handing tiny work items to the pool costs more than the work. The number of workers, and how "
-                + "long an idle one spins before it sleeps, decide how many requests a core serves. The sweep "
-                + "shows which setting suits this machine."
+            Watch: "Target CPU against requests per second: the same throughput can need different amounts of processor time.",
+            Lesson: "A hop to the pool adds a queued work item to each request, and often a wake-up. Whether that costs "
+                + "throughput depends on the machine, the number of workers, and how long an idle one spins before it "
+                + "sleeps. Compare requests per second for each core; the sweep compares the settings."
         )
         {
             Charts = [ChartCatalogue.Throughput, ChartCatalogue.Processor, ChartCatalogue.Latency, ChartCatalogue.Pool],
+            SummarySeries = [SeriesCatalogue.CpuTarget],
             Articles = [Article.ThreadPoolPerformance],
         };
 }

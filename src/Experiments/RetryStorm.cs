@@ -34,6 +34,9 @@ internal static class RetryStorm
                     TimeoutMs: 15_000
                 )
                 {
+                    Watch =
+                        "While the dependency struggles, calls to it multiply. With immediate retries they stay high "
+                        + "afterwards, and no response arrives in time. With a budget and a breaker they stay few.",
                     RatePerSecond = 100,
                 },
                 new(
@@ -44,11 +47,13 @@ internal static class RetryStorm
                     TimeoutMs: 15_000
                 )
                 {
+                    Watch =
+                        "While the dependency struggles, calls to it multiply. With immediate retries they stay high "
+                        + "afterwards, and no response arrives in time. With a budget and a breaker they stay few.",
                     RatePerSecond = 100,
                 },
             ],
-            Watch: "While the dependency struggles, calls to it multiply. With immediate retries they stay high "
-                + "afterwards, and no response arrives in time. With a budget and a breaker they stay few.",
+            Watch: "Calls to the dependency against responses in time: do the calls fall again once it has recovered?",
             Lesson: "A retry adds load where capacity is lowest. Once the queue is longer than the "
                 + "callers' timeout, every response comes too late and is requested again: the overload keeps "
                 + "itself going. Back-off spreads the retries, a budget caps them, and a breaker gives the "
@@ -63,6 +68,7 @@ internal static class RetryStorm
                 ChartCatalogue.Latency,
                 ChartCatalogue.InFlight,
             ],
+            SummarySeries = [SeriesCatalogue.DependencyCalls],
             Articles = [Article.TenThousandConnections],
         };
 }

@@ -28,7 +28,12 @@ internal static class SyncOverAsync
                     "The article's 125 connections for 30 s, timeout 30 s.",
                     [new(1, 125), new(29, 125)],
                     TimeoutMs: 30_000
-                ),
+                )
+                {
+                    Watch =
+                        "Pool threads: a slow staircase with .Result and with polling, flat with await. The adjustments "
+                        + "say CooperativeBlocking.",
+                },
                 new(
                     "connections-125-long",
                     "125 connections, 2 min",
@@ -38,8 +43,7 @@ internal static class SyncOverAsync
                 ),
                 ArticlePresets.Demo,
             ],
-            Watch: "Pool threads: a slow staircase with .Result and with polling, flat with await. The adjustments "
-                + "say CooperativeBlocking.",
+            Watch: "Pool threads and the reasons of the adjustments: does the pool add threads for callers that block?",
             Lesson: "The query needs no thread while it runs, but a caller that blocks on its result does, and its "
                 + "continuation needs another one. The pool adds threads, a few per second, while "
                 + "every request waits. Awaiting needs no extra thread."

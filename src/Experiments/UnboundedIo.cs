@@ -35,6 +35,9 @@ internal static class UnboundedIo
                     TimeoutMs: 2_000
                 )
                 {
+                    Watch =
+                        "Without a limit, no request completes in time after a few seconds. With the limiter, the excess is "
+                        + "refused immediately, and the rest completes.",
                     RatePerSecond = 600,
                 },
                 new(
@@ -45,12 +48,13 @@ internal static class UnboundedIo
                     TimeoutMs: 2_000
                 )
                 {
+                    Watch =
+                        "Every request completes in time with both variants, and none is refused. At which rate does that end?",
                     RatePerSecond = 200,
                 },
                 ArticlePresets.Demo,
             ],
-            Watch: "Without a limit, no request completes in time after five seconds. With the limiter, the excess is "
-                + "refused immediately, and the rest completes.",
+            Watch: "Responses in time against 429, and the requests on the server against those in flight.",
             Lesson: "Beyond its capacity, a store does not get faster with more requests: it gets slower, and "
                 + "works for clients that have given up. A limit in front of it protects it: admitted requests "
                 + "complete in time, and the others are refused immediately."
@@ -96,7 +100,7 @@ internal static class UnboundedIo
                 ArticlePresets.Demo,
                 ArticlePresets.Storm,
             ],
-            Watch: "With the limiter, the excess gets 429 and the latency of admitted requests stays flat.",
+            Watch: "With the limiter, requests beyond its limit get 429. Does the latency of the admitted ones stay flat?",
             Lesson: "A 429 means that the request did not run. After a timeout the client cannot know, so it retries "
                 + "and adds load."
         )

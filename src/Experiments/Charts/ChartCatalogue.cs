@@ -184,10 +184,24 @@ public static class ChartCatalogue
             RightTitle = "Service time of a call",
         };
 
+    /// <summary>Log lines that reach the console of the logging experiment, and those that are lost.</summary>
+    public static Chart LogLines { get; } =
+        new(
+            "log-lines",
+            "Log lines",
+            "/s",
+            "Log lines written to the console, and lines dropped because the queue of the writer was full. "
+                + "Shown during a run.",
+            [
+                new(LogWritten, "written", Green, Solid, 2.5) { IsFilled = true, SmoothedSeconds = RateSeconds },
+                new(LogDropped, "dropped", Red, Dotted, 3) { SmoothedSeconds = RateSeconds },
+            ]
+        );
+
     /// <summary>Default charts, suitable for any load.</summary>
     public static IReadOnlyList<Chart> ForAnyLoad { get; } = [Throughput, Latency, Pool, Sockets];
 
     /// <summary>All charts.</summary>
     public static IReadOnlyList<Chart> All { get; } =
-    [Throughput, Latency, Pool, Sockets, Processor, Locks, InFlight, Dependency, TroubledDependency];
+    [Throughput, Latency, Pool, Sockets, Processor, Locks, InFlight, Dependency, TroubledDependency, LogLines];
 }

@@ -151,6 +151,12 @@ public static class SeriesCatalogue
     public static Series DependencyWorkTime { get; } =
         FromCounter("dependency.work_time", "ms", "Service time of the dependency", "dependency.work_time");
 
+    /// <summary>The simulated console of the logging experiment, from the target's meter.</summary>
+    public static Series LogWritten { get; } =
+        FromCounter("log.written", "lines/s", "Lines written", "log.written", CounterUse.PerSecond);
+    public static Series LogDropped { get; } =
+        FromCounter("log.dropped", "lines/s", "Lines dropped", "log.dropped", CounterUse.PerSecond);
+
     /// <summary>Sockets of the target's port, and processor use.</summary>
     public static Series TcpTimeWait { get; } = Add("tcp.time_wait", "sockets", "TIME_WAIT");
     public static Series TcpEstablished { get; } = Add("tcp.established", "sockets", "ESTABLISHED");

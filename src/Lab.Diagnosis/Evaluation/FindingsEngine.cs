@@ -86,7 +86,19 @@ public sealed class FindingsEngine : HostedThread, IFindings
         if (_run is not { } run || run.Id != runId)
             return null;
         lock (run)
-            return run.Diagnosis.Others.GetPercent(variant);
+            return run.Diagnosis.GetBackgroundCpuPercent(variant);
+    }
+
+    /// <summary>The means of an experiment's own series while a variant was active, by identifier; null without any.</summary>
+    /// <param name="runId">The run.</param>
+    /// <param name="experiment">Identifier of its experiment.</param>
+    /// <param name="variant">The variant.</param>
+    public IReadOnlyDictionary<string, double>? GetMeans(string runId, string experiment, VariantKind variant)
+    {
+        if (_run is not { } run || run.Id != runId || ExperimentCatalogue.Find(experiment) is not { } known)
+            return null;
+        lock (run)
+            return run.Diagnosis.GetMeans(known, variant);
     }
 
     protected override void RequestStop() => _stopping.Set();

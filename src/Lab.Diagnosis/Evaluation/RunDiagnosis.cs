@@ -1,3 +1,4 @@
+using Experiments;
 using Experiments.Charts;
 using Lab.Diagnosis.Findings;
 using Lab.Targets.Frames;
@@ -18,6 +19,8 @@ public sealed class RunDiagnosis
     private readonly RuleTracker[] _problems,
         _healthy;
     private readonly int _elapsed;
+    private readonly Dictionary<Series, MeanByVariant> _means;
+    private readonly MeanByVariant _backgroundCpu;
     private volatile IReadOnlyList<Finding> _findings = [];
 
     /// <param name="rules">The rules, the most important first.</param>
@@ -27,15 +30,26 @@ public sealed class RunDiagnosis
         _window = new FindingWindow(series);
         var trackers = rules.Select(rule => new RuleTracker(rule)).ToLookup(tracker => tracker.SignalsHealthy);
         (_problems, _healthy) = ([.. trackers[false]], [.. trackers[true]]);
-        Others = new BackgroundCpuByVariant(series);
-        _elapsed = series.Index().First(pair => pair.Item == SeriesCatalogue.RunElapsed.Id).Index;
+        var columns = series.Index().ToDictionary(pair => pair.Item, pair => pair.Index);
+        _elapsed = columns[SeriesCatalogue.RunElapsed.Id];
+        _means = ExperimentCatalogue
+            .All.SelectMany(experiment => experiment.SummarySeries)
+            .Distinct()
+            .ToDictionary(own => own, own => new MeanByVariant(frame => Value(frame, own)));
+        _backgroundCpu = new(frame =>
+            BackgroundCpu.BackgroundCpuPercent(
+                Value(frame, SeriesCatalogue.CpuMachine),
+                Value(frame, SeriesCatalogue.CpuTarget),
+                Value(frame, SeriesCatalogue.GeneratorCpu)
+            )
+        );
+
+        double? Value(Frame frame, Series own) =>
+            columns.TryGetValue(own.Id, out var column) ? frame.Values[column] : null;
     }
 
     /// <summary>The recent values of the run.</summary>
     public FindingWindow Window => _window;
-
-    /// <summary>Background CPU by variant.</summary>
-    public BackgroundCpuByVariant Others { get; }
 
     /// <summary>Every finding so far, in the order of their rank.</summary>
     public IReadOnlyList<Finding> Findings => _findings;
@@ -49,7 +63,8 @@ public sealed class RunDiagnosis
         if (frame.Values[_elapsed] is not { } seconds)
             return [];
         _window.Add(seconds, frame);
-        Others.Add(seconds, frame);
+        foreach (var mean in _means.Values.Append(_backgroundCpu))
+            mean.Add(seconds, frame);
         List<Finding> appeared = [];
         var certain = Array.Find(_problems, tracker => tracker.IsCertain);
         foreach (var tracker in _problems)
@@ -76,6 +91,20 @@ public sealed class RunDiagnosis
 
         _findings = [.. Order().Select(cause => cause.Finding!)];
         return appeared;
+    }
+
+    /// <summary>The mean background CPU while a variant was active, in percent of all cores; null where unknown.</summary>
+    public double? GetBackgroundCpuPercent(VariantKind variant) => _backgroundCpu.Get(variant);
+
+    /// <summary>The means of an experiment's own series while a variant was active, by identifier; null without any.</summary>
+    public IReadOnlyDictionary<string, double>? GetMeans(Experiment experiment, VariantKind variant)
+    {
+        var means = experiment
+            .SummarySeries.Where(series => _means.ContainsKey(series))
+            .Select(series => (series.Id, Mean: _means[series].Get(variant)))
+            .Where(pair => pair.Mean is not null)
+            .ToDictionary(pair => pair.Id, pair => pair.Mean!.Value);
+        return means.Count > 0 ? means : null;
     }
 
     /// <summary>Ends the diagnosis. Findings active at the end are listed first, notices last.</summary>

@@ -34,6 +34,9 @@ internal sealed class LoadSegment(VariantKind variant, LoadLevel? level, double 
     /// <summary>Seconds in which its requests completed while another variant was active.</summary>
     public double AnsweredAfterSeconds { get; private set; }
 
+    /// <summary>Requests in flight when the next load began.</summary>
+    public long InFlightAtEnd { get; set; }
+
     public Tally Tally { get; } = new();
 
     /// <summary>True if it was shorter than one snapshot and counted no requests.</summary>
@@ -52,7 +55,7 @@ internal sealed class LoadSegment(VariantKind variant, LoadLevel? level, double 
     /// <summary>Merges the following segment.</summary>
     public void Merge(LoadSegment next)
     {
-        (Level, IsPassing) = (next.Level, true);
+        (Level, IsPassing, InFlightAtEnd) = (next.Level, true, next.InFlightAtEnd);
         AddTime(next.Seconds, next.AnsweredAfterSeconds);
         Tally.Add(next.Tally);
     }
@@ -73,6 +76,7 @@ internal sealed class LoadSegment(VariantKind variant, LoadLevel? level, double 
         {
             AnsweredAfterSeconds = Math.Round(AnsweredAfterSeconds, 3),
             LastAnswersSeconds = RunSummaries.LastAnswers(Seconds, drain),
+            InFlightAtEnd = InFlightAtEnd,
         };
     }
 

@@ -28,10 +28,12 @@ public sealed class LoadSegments
     /// <summary>Starts a segment with another load.</summary>
     /// <param name="level">The load.</param>
     /// <param name="at">Seconds since the run started.</param>
-    public void Change(LoadLevel level, double at)
+    /// <param name="inFlight">Requests in flight.</param>
+    public void Change(LoadLevel level, double at, long inFlight = 0)
     {
         _loadHasChanged = true;
         var last = _parts[^1];
+        last.InFlightAtEnd = inFlight;
         if (_parts.Count >= MaxSegments)
         {
             last.Level = level;

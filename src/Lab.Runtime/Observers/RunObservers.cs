@@ -67,6 +67,7 @@ internal sealed class RunObservers(
                     part with
                     {
                         BackgroundCpuPercent = findings.GetBackgroundCpuPercent(summary.Id, part.Variant),
+                        Means = findings.GetMeans(summary.Id, summary.Experiment, part.Variant),
                     }
                 ),
             ],

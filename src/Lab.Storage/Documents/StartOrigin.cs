@@ -1,13 +1,10 @@
-using System.Text.Json.Serialization;
-
 namespace Lab.Storage.Documents;
 
 /// <summary>How the start time of a run is known.</summary>
 public enum StartOrigin
 {
     /// <summary>Reported by the tool that measured the run.</summary>
-    [JsonStringEnumMemberName("told")]
-    Reported,
+    Told,
 
     /// <summary>Not reported; calculated as the file time minus the length of the run.</summary>
     FromTheFile,

@@ -129,6 +129,10 @@ public sealed record VariantSummary(VariantKind Variant, string Route, double Se
     [System.Text.Json.Serialization.JsonPropertyName("othersPercent")]
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? BackgroundCpuPercent { get; init; }
+
+    /// <summary>Means of the experiment's own series while the variant was active, by identifier; null without any.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyDictionary<string, double>? Means { get; init; }
 }
 
 /// <summary>The part of a run in which one variant had one load, if the load was changed during the run.</summary>
@@ -152,6 +156,10 @@ public sealed record LoadSummary(
     /// <summary>Seconds of it after the last start of the run.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public double LastAnswersSeconds { get; init; }
+
+    /// <summary>Requests in flight when it ended, which are counted where they completed.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public long InFlightAtEnd { get; init; }
 
     /// <summary>Seconds in which requests were sent with it.</summary>
     [JsonIgnore]

@@ -32,6 +32,8 @@ public static partial class LessonFigures
         ["timewait"] = result => Number(result.Signals.Peak(SeriesCatalogue.TcpTimeWait)),
         ["newtimewait"] = result => Number(result.Signals.Own(SeriesCatalogue.TcpTimeWait)),
         ["contentions"] = result => Number(result.Signals.Mean(SeriesCatalogue.LockContentions)),
+        ["written"] = result => Number(result.Signals.MeanUnderLoad(SeriesCatalogue.LogWritten)),
+        ["dropped"] = result => Number(result.Signals.MeanUnderLoad(SeriesCatalogue.LogDropped)),
         ["onserver"] = result => Number(result.Signals.Peak(SeriesCatalogue.HttpActiveRequests)),
         ["inflight"] = result => Number(result.Signals.Mean(SeriesCatalogue.LoadInFlight)),
         ["waiting"] = result => MetricFormat.Latency(result.Signals.Peak(SeriesCatalogue.WaitingOldest)),

@@ -83,10 +83,14 @@ internal sealed class RunSeries
                     frameEvent.Kind
                         is FrameEventKinds.RunStarted
                             or FrameEventKinds.VariantSwitched
+                            or FrameEventKinds.FirstRequest
                             or FrameEventKinds.LoadChanged
                             or FrameEventKinds.WarmUpEnded
                             or FrameEventKinds.RunStopping
                 )
-                .Select(frameEvent => new SvgMark(frameEvent.Time - _start, frameEvent.Label)),
+                .Select(frameEvent => new SvgMark(
+                    frameEvent.Time - _start,
+                    frameEvent.Waiting is null ? frameEvent.Label : "flip"
+                )),
         ];
 }

@@ -9,8 +9,10 @@ namespace Reports.Comparisons;
 /// <param name="TimeWaitOwn">Minimum number of sockets that this run added.</param>
 internal sealed record StartingState(double? Threads, double? TimeWait, double? TimeWaitOwn)
 {
-    /// <summary>Sockets in TIME_WAIT at the start above which an earlier run may have left them.</summary>
-    public const double MinTimeWait = 100;
+    /// <summary>
+    /// Sockets in TIME_WAIT at the start from which on they can matter: Linux has 28,232 ports for outgoing connections.
+    /// </summary>
+    public const double MinTimeWait = 2_000;
 
     /// <summary>Determines the state at the start of a run.</summary>
     public static StartingState From(ComparedRun contender)

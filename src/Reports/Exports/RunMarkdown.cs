@@ -33,11 +33,25 @@ internal static class RunMarkdown
 
     private static void Figures(StringBuilder text, RunSummary summary, RunSubject subject)
     {
-        text.Row("variant", "seconds", "requests", "good/s", "avg", "p50", "p95", "p99", "max", "failures").Rule(10);
+        var means = SummaryMeans.Of(summary);
+        text.Row([
+                "variant",
+                "seconds",
+                "requests",
+                "good/s",
+                "avg",
+                "p50",
+                "p95",
+                "p99",
+                "max",
+                "failures",
+                .. means.Select(column => column.Name),
+            ])
+            .Rule(10 + means.Count);
         foreach (var part in summary.Variants)
         {
             var (figures, latencies) = (part.Figures, LatencyRow.From(part.Figures));
-            text.Row(
+            text.Row([
                 subject.LabelOf(part.Variant),
                 RunFacts.Seconds(part),
                 MetricFormat.Count(figures.Requests),
@@ -47,13 +61,14 @@ internal static class RunMarkdown
                 latencies.P95,
                 latencies.P99,
                 latencies.Max,
-                RunFacts.Failures(figures)
-            );
+                RunFacts.Failures(figures),
+                .. means.Select(column => column.Text(part)),
+            ]);
         }
 
         foreach (var part in summary.Loads)
         {
-            var (figures, latencies) = (part.Figures, LatencyRow.From(part.Figures));
+            var (figures, latencies) = (part.Figures, LatencyRow.From(part));
             text.Row(
                 $"{subject.LabelOf(part.Variant)}, {part.Load}",
                 RunFacts.Seconds(part),

@@ -62,8 +62,10 @@ internal static class RunReport
             summary.WarmUpSeconds
         );
         html.Add($"<section><h2>Figures</h2><p class=\"muted\">{RunFacts.Length(summary)} ·{load} {requests}</p>");
+        var means = SummaryMeans.Of(summary);
+        string[] columns = [.. Columns, .. means.Select(column => column.Name)];
         html.Add($"<table class=\"cards short\"><thead><tr><th>Variant</th>");
-        foreach (var column in Columns)
+        foreach (var column in columns)
             html.Add($"<th>{column}</th>");
         html.Add($"</tr></thead><tbody>");
         foreach (var part in summary.Variants)
@@ -71,25 +73,30 @@ internal static class RunReport
             var (figures, latencies) = (part.Figures, LatencyRow.From(part.Figures));
             Row(
                 html,
+                columns,
                 part.Variant.CssClass(),
                 $"{part.Variant.Mark()} {subject.LabelOf(part.Variant)}",
                 RunFacts.Seconds(part),
-                MetricFormat.Count(figures.Requests),
-                RunFacts.Goodput(summary, part),
-                latencies.Average,
-                latencies.P50,
-                latencies.P95,
-                latencies.P99,
-                latencies.Max,
-                RunFacts.Failures(figures)
+                [
+                    MetricFormat.Count(figures.Requests),
+                    RunFacts.Goodput(summary, part),
+                    latencies.Average,
+                    latencies.P50,
+                    latencies.P95,
+                    latencies.P99,
+                    latencies.Max,
+                    RunFacts.Failures(figures),
+                    .. means.Select(column => column.Text(part)),
+                ]
             );
         }
 
         foreach (var part in summary.Loads)
         {
-            var latencies = LatencyRow.From(part.Figures);
+            var latencies = LatencyRow.From(part);
             Row(
                 html,
+                columns,
                 part.Variant.CssClass(),
                 $"{part.Variant.Mark()} {part.Load}",
                 RunFacts.Seconds(part),
@@ -107,6 +114,7 @@ internal static class RunReport
         if (VariantFactors.Of(summary) is { } fixedIs)
             Row(
                 html,
+                columns,
                 "good",
                 fixedIs.Title,
                 "",
@@ -132,10 +140,17 @@ internal static class RunReport
         Thresholds(html, summary.Thresholds);
     }
 
-    private static void Row(HtmlText html, string look, string title, string seconds, params string?[] figures)
+    private static void Row(
+        HtmlText html,
+        string[] columns,
+        string look,
+        string title,
+        string seconds,
+        params string?[] figures
+    )
     {
         html.Add($"<tr class=\"{look}\"><th>{title} <small>{seconds}</small></th>");
-        foreach (var (column, figure) in Columns.Zip(figures))
+        foreach (var (column, figure) in columns.Zip(figures))
             html.Add($"<td data-label=\"{column}\">{figure}</td>");
         html.Add($"</tr>");
     }

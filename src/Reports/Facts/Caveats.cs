@@ -34,6 +34,9 @@ public static class Caveats
 
     private const string AcrossAChange = "Requests count in the row in which they completed.";
 
+    private const string OfFew =
+        "A load row without latencies ended while most of its requests were waiting: they count in the row in which they completed.";
+
     /// <summary>The caveats of a run; empty without any.</summary>
     /// <param name="summary">The summary.</param>
     /// <param name="labelOf">Returns the display name of a variant.</param>
@@ -61,9 +64,9 @@ public static class Caveats
             .. summary.Source == LoadSourceKind.Engine && TimedOut(summary) is > 0 and var late
                 ? [$"“max” is the longest success: {MetricFormat.Pluralize(late, "timed-out request")} took longer."]
                 : Array.Empty<string>(),
-            .. summary.Loads.Skip(1).Any(part => part.Figures.MaxMs >= MinMsAcrossAChange)
-                ? [AcrossAChange]
-                : Array.Empty<string>(),
+            .. summary.Loads.Any(LatencyRow.IsOfFew) ? [OfFew]
+            : summary.Loads.Skip(1).Any(part => part.Figures.MaxMs >= MinMsAcrossAChange) ? [AcrossAChange]
+            : Array.Empty<string>(),
             .. DescribeWarmUp(summary) is { } warmUp ? [warmUp] : Array.Empty<string>(),
             .. DescribeLateAnswers(summary) is { } beyond ? [beyond] : Array.Empty<string>(),
             .. DescribeUnevenHalves(summary) is { } unlike ? [unlike] : Array.Empty<string>(),

@@ -11,6 +11,23 @@ namespace Reports.Facts;
 /// <param name="Max">Maximum.</param>
 public sealed record LatencyRow(string Average, string P50, string P95, string P99, string Max)
 {
+    /// <summary>
+    /// Formats the latencies of a part with one load; dashes if at least as many requests were still in flight at its end as had
+    /// completed, because the completed ones say little about them.
+    /// </summary>
+    public static LatencyRow From(LoadSummary part)
+    {
+        ArgumentNullException.ThrowIfNull(part);
+        return IsOfFew(part) ? new("–", "–", "–", "–", "–") : From(part.Figures);
+    }
+
+    /// <summary>True if at least as many requests were still in flight at the end of a part as had completed.</summary>
+    public static bool IsOfFew(LoadSummary part)
+    {
+        ArgumentNullException.ThrowIfNull(part);
+        return part.InFlightAtEnd > 0 && part.InFlightAtEnd >= part.Figures.Requests;
+    }
+
     /// <summary>Formats the latencies of a run or of a part of it.</summary>
     public static LatencyRow From(RunFigures figures)
     {

@@ -1,5 +1,7 @@
+using System.Diagnostics.Metrics;
 using System.Text;
 using System.Threading.Channels;
+using TargetApi.Vitals;
 
 namespace TargetApi.LoggingLock;
 
@@ -9,6 +11,12 @@ namespace TargetApi.LoggingLock;
 /// </summary>
 internal sealed class BackgroundWriter : BackgroundService
 {
+    /// <summary>Counts the lines on the console, of both variants; no value before the first one.</summary>
+    public const string WrittenInstrument = "log.written";
+
+    /// <summary>Counts the dropped lines; no value before the first line of a variant.</summary>
+    public const string DroppedInstrument = "log.dropped";
+
     /// <summary>Capacity of the queue, in lines.</summary>
     public const int Capacity = 10_000;
 
@@ -18,13 +26,26 @@ internal sealed class BackgroundWriter : BackgroundService
     private readonly Channel<string> _lines;
     private long _dropped;
 
-    public BackgroundWriter(SlowConsole console)
+    public BackgroundWriter(SlowConsole console, IMeterFactory meters)
     {
         _console = console;
         // Only this callback reports dropped lines: TryWrite returns true for them.
         _lines = Channel.CreateBounded<string>(
             new BoundedChannelOptions(Capacity) { FullMode = BoundedChannelFullMode.DropWrite, SingleReader = true },
             _ => Interlocked.Increment(ref _dropped)
+        );
+        var meter = meters.Create(LabMeter.Name);
+        meter.CreateObservableCounter(
+            WrittenInstrument,
+            () => Measure(console.LinesWritten),
+            "{line}",
+            "Log lines that the console has drawn."
+        );
+        meter.CreateObservableCounter(
+            DroppedInstrument,
+            () => Measure(Dropped),
+            "{line}",
+            "Log lines that were dropped because the queue of the background writer was full."
         );
     }
 
@@ -46,4 +67,7 @@ internal sealed class BackgroundWriter : BackgroundService
             await _console.WriteAsync(batch.ToString());
         }
     }
+
+    private IEnumerable<Measurement<long>> Measure(long lines) =>
+        _console.LinesWritten + Dropped > 0 ? [new(lines)] : [];
 }

@@ -1,5 +1,6 @@
 using System.Diagnostics.Metrics;
 using System.Threading.Channels;
+using TargetApi.Vitals;
 
 namespace TargetApi.RetryStorm;
 
@@ -46,7 +47,7 @@ internal sealed class Dependency : BackgroundService
     {
         (_clock, _slowPeriod, _counted) = (clock, new SlowPeriod(clock), new DependencyCounters(meters));
         meters
-            .Create(DependencyCounters.MeterName)
+            .Create(LabMeter.Name)
             .CreateObservableGauge(
                 WorkTimeInstrument,
                 () =>

@@ -1,4 +1,5 @@
 using System.Diagnostics.Metrics;
+using TargetApi.Vitals;
 
 namespace TargetApi.RetryStorm;
 
@@ -8,9 +9,6 @@ namespace TargetApi.RetryStorm;
 /// </summary>
 internal sealed class DependencyCounters
 {
-    /// <summary>The meter that publishes the counters.</summary>
-    public const string MeterName = "ConcurrencyLab";
-
     /// <summary>Counts the calls, including rejected ones.</summary>
     public const string CallsInstrument = "dependency.calls";
 
@@ -23,7 +21,7 @@ internal sealed class DependencyCounters
     public DependencyCounters(IMeterFactory meters)
     {
         // A meter returns an existing instrument if name, unit and description match.
-        var meter = meters.Create(MeterName);
+        var meter = meters.Create(LabMeter.Name);
         _calls = meter.CreateCounter<long>(CallsInstrument, "{call}", "Calls to what the experiment depends on.");
         _answers = meter.CreateCounter<long>(
             AnswersInstrument,

@@ -57,7 +57,9 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         foreach (var experiment in ExperimentCatalogue.All)
         {
             await picker.SelectOptionAsync(experiment.Id);
-            await Assertions.Expect(stage.Page.Locator(".watch")).ToContainTextAsync(experiment.Watch);
+            await Assertions
+                .Expect(stage.Page.Locator(".watch"))
+                .ToContainTextAsync(experiment.WatchUnder(experiment.Presets[0]));
             Assert.InRange(
                 await stage.Page.EvaluateAsync<double>(
                     "() => { const watch = document.querySelector('.watch'); watch.open = false; return "

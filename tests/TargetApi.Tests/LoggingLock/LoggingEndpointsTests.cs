@@ -1,4 +1,6 @@
+using System.Diagnostics.Metrics;
 using System.Net;
+using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
 using TargetApi.LoggingLock;
 using TargetApi.Tests.Running;
@@ -42,17 +44,36 @@ public sealed class LoggingEndpointsTests(InProcessTarget target) : IClassFixtur
     }
 
     [Fact]
+    public void DrawTime_OfALineAndOfABlock_GrowsWithTheText()
+    {
+        var (line, block) = (SlowConsole.DrawTime(35), SlowConsole.DrawTime(35_000));
+
+        Assert.InRange(line.TotalMilliseconds, 0.9, 1.1);
+        Assert.InRange(block / line, 100, 999);
+    }
+
+    [Fact]
     public async Task WriteLater_NoOneWrites_TakesNoTimeAndCountsWhatFindsNoRoom()
     {
-        using var writer = new BackgroundWriter(new SlowConsole(TimeProvider.System));
+        await using var services = new ServiceCollection().AddMetrics().BuildServiceProvider();
+        var meters = services.GetRequiredService<IMeterFactory>();
+        var console = new SlowConsole(TimeProvider.System);
+        using var writer = new BackgroundWriter(console, meters);
+        Assert.Empty(Published(meters));
 
         for (var line = 0; line < BackgroundWriter.Capacity + 3; line++)
-            LoggingEndpoints.WriteLater(writer, "line");
+            LoggingEndpoints.WriteLater(writer, "line\n");
 
         Assert.Equal(3, writer.Dropped);
         await writer.StartAsync(TestContext.Current.CancellationToken);
-        Assert.True(SpinWait.SpinUntil(() => Room(writer), TimeSpan.FromSeconds(30)));
+        Assert.True(
+            SpinWait.SpinUntil(() => console.LinesWritten == BackgroundWriter.Capacity, TimeSpan.FromSeconds(30))
+        );
         await writer.StopAsync(TestContext.Current.CancellationToken);
+        Assert.Equal(
+            [(BackgroundWriter.DroppedInstrument, 3), (BackgroundWriter.WrittenInstrument, BackgroundWriter.Capacity)],
+            Published(meters)
+        );
     }
 
     [Fact]
@@ -66,10 +87,22 @@ public sealed class LoggingEndpointsTests(InProcessTarget target) : IClassFixtur
         Assert.Equal($"Warning: said state{Environment.NewLine}", Assert.Single(lines));
     }
 
-    private static bool Room(BackgroundWriter writer)
+    private static IReadOnlyList<(string Instrument, long Lines)> Published(IMeterFactory meters)
     {
-        var before = writer.Dropped;
-        LoggingEndpoints.WriteLater(writer, "line");
-        return writer.Dropped == before;
+        var published = new List<(string, long)>();
+        using var listener = new MeterListener
+        {
+            InstrumentPublished = (instrument, self) =>
+            {
+                if (instrument.Meter.Scope == meters)
+                    self.EnableMeasurementEvents(instrument);
+            },
+        };
+        listener.SetMeasurementEventCallback<long>(
+            (instrument, lines, _, _) => published.Add((instrument.Name, lines))
+        );
+        listener.Start();
+        listener.RecordObservableInstruments();
+        return [.. published.Order()];
     }
 }

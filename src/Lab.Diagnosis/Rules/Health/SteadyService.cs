@@ -6,7 +6,7 @@ using Lab.Foundation.Formatting;
 namespace Lab.Diagnosis.Rules.Health;
 
 /// <summary>The service answers without failures, with even latency and free threads.</summary>
-internal sealed class SteadyService : IFindingRule
+public sealed class SteadyService : IFindingRule
 {
     /// <summary>Identifier of the rule.</summary>
     public const string RuleId = "steady-service";

@@ -177,6 +177,17 @@ public sealed class LoadSegmentsTests
         Assert.Equal(2, part.AnsweredAfterSeconds);
     }
 
+    [Fact]
+    public void SumUp_LoadChangedWhileRequestsWait_KeepsHowManyWereInFlight()
+    {
+        var parts = new LoadSegments(VariantKind.Fragile, Users200);
+        parts.Pass(5, [(VariantKind.Fragile, 5, 0)]);
+        parts.Change(new(300, IsRate: false), 5, inFlight: 200);
+        parts.Pass(5, [(VariantKind.Fragile, 10, 0)]);
+
+        Assert.Equal([200, 0], parts.SumUp(0, TimeSpan.Zero).Select(part => part.InFlightAtEnd));
+    }
+
     // The first part is answered in the second's time, which it takes in at the third change: those seconds count once.
     [Fact]
     public void SumUp_PartThatTookInTheOneAfterIt_CountsEachSecondOnce()
