@@ -36,10 +36,12 @@ public sealed class RecoveredAfterSwitch : IFindingRule
     /// <summary>Seconds after the switch before the rule reports.</summary>
     public const double FirstSeconds = SettlingSeconds + SpanSeconds;
 
+    /// <summary>Seconds before the switch that are compared with: earlier ones may be from before the trouble.</summary>
+    public const double BeforeSeconds = 4;
+
     private const double SpanSeconds = 2,
         WorkSpanSeconds = 4,
-        WaitedSeconds = 1,
-        LastingSeconds = 4;
+        WaitedSeconds = 1;
 
     // The same for every moment, so that the summary shows the first steady one.
     private const double Strength = 1;
@@ -63,7 +65,7 @@ public sealed class RecoveredAfterSwitch : IFindingRule
             return null;
         if (window.LastChangeBefore(window.Now) > change.Seconds || IsDependencyRecovered(window, change.Seconds))
             return null;
-        var began = window.LastChangeBefore(change.Seconds);
+        var began = Math.Max(window.LastChangeBefore(change.Seconds), change.Seconds - BeforeSeconds);
         var ok = window.Mean(SeriesCatalogue.LoadSucceeded, SpanSeconds);
         var okBefore = Succeeded(window, began, change.Seconds);
         if (ok is 0 && okBefore is 0)
@@ -78,13 +80,9 @@ public sealed class RecoveredAfterSwitch : IFindingRule
             return null;
 
         // A starving service answers few requests or none: then the age of the waiting ones says more than a percentile.
-        var p95Before = window.P95(began, change.Seconds);
+        var p95Before = okBefore > 0 ? window.P95(began, change.Seconds) : null;
         var waited = window.Mean(SeriesCatalogue.WaitingMedian, change.Seconds - WaitedSeconds, change.Seconds);
-        var lasting = window.Median(
-            SeriesCatalogue.WaitingMedian,
-            Math.Max(began, change.Seconds - LastingSeconds),
-            change.Seconds
-        );
+        var lasting = window.Median(SeriesCatalogue.WaitingMedian, began, change.Seconds);
         var starved = waited < lasting ? waited : lasting;
         var isStarved = starved > p95Before || (starved is not null && p95Before is null);
         if (!((isStarved ? starved : p95Before) / p95 >= MinLatencyFactor))
@@ -96,11 +94,13 @@ public sealed class RecoveredAfterSwitch : IFindingRule
             : new("p95 before", $"≈ {MetricFormat.Latency(p95Before)}", SeriesCatalogue.LatencyP95);
         var beforeText = isStarved
             ? $"a median wait of {MetricFormat.Latency(waited)}"
-            : $"about {MetricFormat.Latency(p95Before)}";
+            : $"a p95 of about {MetricFormat.Latency(p95Before)}";
+        var beforeSpan = $"In the last {Math.Max(1, change.Seconds - began):0} s before";
         return new(
             FindingSeverity.Good,
-            $"Since the switch to {change.Variant}: {rate} successful responses per second, up from {rateBefore}, "
-                + $"and a p95 of {MetricFormat.Latency(p95)} instead of {beforeText}.",
+            $"Since the switch to {change.Variant}: {rate} successful responses per second "
+                + $"and a p95 of {MetricFormat.Latency(p95)}. "
+                + $"{beforeSpan}: {(okBefore > 0 ? rateBefore : "no success")} and {beforeText}.",
             Strength,
             [
                 before,
@@ -120,20 +120,17 @@ public sealed class RecoveredAfterSwitch : IFindingRule
             : before > MaxPeak * window.Mean(SeriesCatalogue.DependencyWorkTime, SpanSeconds);
     }
 
-    // Only the second half counts: at its beginning no queue is full yet.
     private static bool HadSuchMoments(FindingWindow window, double from, double to, double? p95Ms)
     {
-        var moments = window.Rows((from + to) / 2, to, SeriesCatalogue.LatencyP95).ToArray();
+        var moments = window.Rows(from, to, SeriesCatalogue.LatencyP95).ToArray();
         return moments.Count(moment => moment[1] <= p95Ms) > moments.Length * MaxSuchMoments;
     }
 
     private static Symptom? WorkEnds(FindingWindow window, (double Seconds, VariantKind Variant) change)
     {
-        if (window.Now < change.Seconds + SettlingSeconds + WorkSpanSeconds)
-            return null;
         if (
-            OpenRequests(window, change.Seconds) is not { } before
-            || OpenRequests(window, window.Now) is not { } now
+            OpenRequests(window, change.Seconds, WorkSpanSeconds) is not { } before
+            || OpenRequests(window, window.Now, SpanSeconds) is not { } now
             || before.OnServer < before.InFlight * AbandonedWork.MinFactor
             || before.OnServer - before.InFlight < AbandonedWork.MinRequests
             || now.OnServer > now.InFlight * MaxWorkOverWaitedFor
@@ -142,7 +139,7 @@ public sealed class RecoveredAfterSwitch : IFindingRule
         var (beforeText, nowText) = (MetricFormat.Count((long)before.OnServer), MetricFormat.Count((long)now.OnServer));
         var inFlight = MetricFormat.Count((long)now.InFlight);
         return new(
-            FindingSeverity.Notice,
+            FindingSeverity.Good,
             $"Since the switch to {change.Variant}, the target works on {nowText} requests instead of {beforeText}, "
                 + $"with {inFlight} in flight.",
             Strength,
@@ -161,9 +158,9 @@ public sealed class RecoveredAfterSwitch : IFindingRule
         };
     }
 
-    private static (double OnServer, double InFlight)? OpenRequests(FindingWindow window, double to) =>
-        window.Median(SeriesCatalogue.HttpActiveRequests, to - WorkSpanSeconds, to) is { } onServer
-        && window.Median(SeriesCatalogue.LoadInFlight, to - WorkSpanSeconds, to) is { } inFlight
+    private static (double OnServer, double InFlight)? OpenRequests(FindingWindow window, double to, double span) =>
+        window.Median(SeriesCatalogue.HttpActiveRequests, to - span, to) is { } onServer
+        && window.Median(SeriesCatalogue.LoadInFlight, to - span, to) is { } inFlight
             ? (onServer, inFlight)
             : null;
 

@@ -61,10 +61,18 @@ internal sealed class LockContention : IFindingRule
         ];
         if (window.Last(SeriesCatalogue.PoolThreads) is { } threads)
             evidence.Add(new("Pool threads", $"{threads:0}", SeriesCatalogue.PoolThreads));
+        // With few threads most requests wait for a thread and not at the lock.
+        var queue = window.Mean(SeriesCatalogue.PoolQueue, SpanSeconds);
+        var behind =
+            queue >= ThreadPoolStarvation.MinQueueItems
+                ? $" {MetricFormat.Count((long)queue)} work items wait for one of these threads."
+                : "";
+        if (behind.Length > 0)
+            evidence.Add(new("Queue", $"{MetricFormat.Count((long)queue!)} items", SeriesCatalogue.PoolQueue));
         return new(
             FindingSeverity.Warning,
             $"Threads wait for a lock: {MetricFormat.Rate(contentions)} contentions per second "
-                + $"at {MetricFormat.Rate(answers)} responses per second.",
+                + $"at {MetricFormat.Rate(answers)} responses per second.{behind}",
             contentions,
             evidence
         );

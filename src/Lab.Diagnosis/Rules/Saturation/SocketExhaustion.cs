@@ -83,7 +83,8 @@ internal sealed class SocketExhaustion : IFindingRule
 
         // Sockets of an earlier run still expire.
         var shrinks = level < window.Mean(SeriesCatalogue.TcpTimeWait, double.NegativeInfinity, FirstSeconds);
-        if (shrinks && !isDangerous)
+        // Clients that give up close their connections: the timeouts are the finding.
+        if (!isDangerous && (shrinks || AreGivenUpOn(window, span, growth ?? 0)))
             return null;
         return new(
             isDangerous ? FindingSeverity.Warning : FindingSeverity.Notice,

@@ -44,7 +44,7 @@ internal sealed class ThreadPoolStarvation : IFindingRule
 
     public string Why =>
         "Waiting code (a sleep, a lock, a blocking call) holds every pool thread, "
-        + "so new work queues although the target uses little CPU. "
+        + "so new work queues although the target uses little CPU; one request can queue several work items. "
         + "The pool adds only a few threads per second, far slower than requests arrive. "
         + "Await instead of blocking: the thread is free while the work waits, and the queue disappears without more threads.";
 

@@ -139,6 +139,46 @@ public sealed class RecoveredAfterSwitchTests
         );
 
     [Fact]
+    public void Examine_ColdStart_ComparesWithTheLastSecondsBeforeTheSwitch()
+    {
+        var sentence = Flipped(
+            at: 15,
+            until: 22,
+            (SeriesCatalogue.LatencyP95, at => at <= 15 ? (at <= 8 ? 73 : 34) : 10),
+            (SeriesCatalogue.LoadSucceeded, at => at <= 15 ? (at <= 8 ? 2_500 : 6_800) : 24_900)
+        ).Sentence;
+
+        Assert.Contains("6,800 and a p95 of about 34 ms", sentence, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Examine_HealthyAtFirstOnly_ReportsNeitherARateNorAPercentileOfIt()
+    {
+        var sentence = Flipped(
+            at: 15,
+            until: 22,
+            (
+                SeriesCatalogue.LatencyP95,
+                at =>
+                    at <= 3 ? 20
+                    : at <= 15 ? null
+                    : 183
+            ),
+            (
+                SeriesCatalogue.LoadSucceeded,
+                at =>
+                    at <= 3 ? 100
+                    : at <= 15 ? 0
+                    : 300
+            ),
+            (SeriesCatalogue.WaitingMedian, at => at <= 15 ? 1_900 : 90)
+        ).Sentence;
+
+        Assert.Contains("no success and a median wait of 1,900 ms", sentence, StringComparison.Ordinal);
+        Assert.DoesNotContain("0.0", sentence, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Examine_LoadChangedSinceTheSwitch_ComparesNoMore() =>
         Assert.Null(
             new RecoveredAfterSwitch().Examine(
@@ -154,9 +194,15 @@ public sealed class RecoveredAfterSwitchTests
             )
         );
 
-    private static Symptom Flipped(params (Series Series, Func<double, double?> At)[] series) =>
+    private static Symptom Flipped(params (Series Series, Func<double, double?> At)[] series) => Flipped(5, 12, series);
+
+    private static Symptom Flipped(
+        double at,
+        double until,
+        params (Series Series, Func<double, double?> At)[] series
+    ) =>
         new RecoveredAfterSwitch().Examine(
-            Moments.Of(12, [FrameEvent.ForVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, 5)], series)
+            Moments.Of(until, [FrameEvent.ForVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, at)], series)
         )!;
 
     [Theory]
@@ -186,7 +232,7 @@ public sealed class RecoveredAfterSwitchTests
     }
 
     [Fact]
-    public void Examine_NoOneIsAnsweredAndTheWorkDips_ReportsTheSteadyFigureAndCallsItNoRecovery()
+    public void Examine_NoOneIsAnsweredAndTheWorkDips_ReportsTheSteadyFigureAndIsGoodNews()
     {
         var symptom = Flipped(
             (SeriesCatalogue.LoadSucceeded, _ => 0),
@@ -202,7 +248,7 @@ public sealed class RecoveredAfterSwitchTests
         );
 
         Assert.Contains("works on 100 requests", symptom.Sentence, StringComparison.Ordinal);
-        Assert.Equal((FindingSeverity.Notice, "Work stops when the client leaves"), (symptom.Severity, symptom.Title));
+        Assert.Equal((FindingSeverity.Good, "Work stops when the client leaves"), (symptom.Severity, symptom.Title));
     }
 
     [Theory]
