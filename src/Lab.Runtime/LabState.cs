@@ -1,5 +1,6 @@
 using System.Text.Json.Serialization;
 using Experiments;
+using Lab.Foundation.Formatting;
 using Lab.Loads.Generators;
 using Lab.Loads.Planning;
 using Lab.Storage.Documents;
@@ -28,6 +29,17 @@ public static class RunPhases
     public const string Ending = "Ending…";
 }
 
+/// <summary>A switch of the variant before the first request to the new one: every user waits for the earlier one.</summary>
+/// <param name="From">The earlier variant, which is still under load.</param>
+/// <param name="Waiting">Its requests in flight.</param>
+public sealed record PendingSwitch(VariantKind From, long Waiting)
+{
+    /// <summary>Describes the state in a few words, such as <c>no Fixed request yet: 60 still waiting on Fragile</c>.</summary>
+    /// <param name="variant">The new variant.</param>
+    public string Describe(VariantKind variant) =>
+        $"no {variant} request yet: {MetricFormat.Count(Waiting)} still waiting on {From}";
+}
+
 /// <summary>The state of the lab; replaced at each change.</summary>
 /// <param name="Phase">The phase.</param>
 /// <param name="Experiment">Identifier of the selected experiment.</param>
@@ -50,6 +62,14 @@ public sealed record LabState(
 {
     /// <summary>The load of the current run; null without a run, and for a load that cannot change during the run.</summary>
     public LoadLevel? Load { get; init; }
+
+    /// <summary>The last switch until the first request is sent to the new variant; otherwise null.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public PendingSwitch? PendingSwitch { get; init; }
+
+    /// <summary>The variant that is under load; null without a run.</summary>
+    [JsonIgnore]
+    public VariantKind? VariantUnderLoad => Phase == RunPhase.Idle ? null : PendingSwitch?.From ?? Variant;
 
     /// <summary>The workers of the current swarm; null without one, or before its first report.</summary>
     public SwarmState? Swarm { get; init; }

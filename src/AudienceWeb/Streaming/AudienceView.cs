@@ -119,7 +119,7 @@ internal sealed class AudienceView(ILabExperiments experiments, AudiencePoll bal
             new
             {
                 state.Phase,
-                state.Variant,
+                Variant = state.VariantUnderLoad ?? state.Variant,
                 Title = state.Run?.Subject.Title ?? experiment?.Title ?? state.Experiment,
                 experiment?.Question,
                 experiment?.Watch,

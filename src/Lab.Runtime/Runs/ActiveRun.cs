@@ -44,6 +44,8 @@ internal sealed class ActiveRun(
     private readonly double _warmUpSeconds = ModelPlanner.WarmUp(run.Request).TotalSeconds;
     private double _elapsedSeconds;
     private VariantKind _variant = run.Request.Variant;
+    private VariantKind _underLoad = run.Request.Variant;
+    private long _inFlight;
     private List<(VariantKind Variant, double P95Ms)> _late = [];
     private TargetDeath? _death;
     private bool _deathIsInAFrame;
@@ -73,11 +75,17 @@ internal sealed class ActiveRun(
     /// <summary>The current load level; null if the load cannot change.</summary>
     public LoadLevel? Level { get; private set; } = level;
 
+    /// <summary>The requests in flight to the variant under load, if none was sent to the new variant yet; otherwise null.</summary>
+    public PendingSwitch? PendingSwitch => _underLoad == _variant ? null : new(_underLoad, _inFlight);
+
     public void SwitchTo(VariantKind variant)
     {
         load.SwitchTo(targets[variant]);
         _variant = variant;
         _parts.Switch(variant, _elapsedSeconds);
+        // Requests of a warm-up and of a swarm are not counted one by one.
+        if (_elapsedSeconds < _warmUpSeconds || run.Request.Source != LoadSourceKind.Engine)
+            _underLoad = variant;
     }
 
     /// <summary>Changes the load; false if that is not possible.</summary>
@@ -90,7 +98,7 @@ internal sealed class ActiveRun(
         Level = next;
         if (next.IsRate)
             _peakRatePerSecond = Math.Max(_peakRatePerSecond ?? 0, next.Level);
-        _parts.Change(next, _elapsedSeconds);
+        _parts.Change(next, _elapsedSeconds, _inFlight);
         return true;
     }
 
@@ -138,6 +146,8 @@ internal sealed class ActiveRun(
             {
                 var variant = Enum.Parse<VariantKind>(target);
                 _parts.Add(variant, tally);
+                if (variant == _variant && tally.Scheduled > 0)
+                    _underLoad = variant;
                 if (tally.Completed > 0)
                     shares[variant.ToString()] = new(
                         IterationCounts.From(tally),
@@ -168,6 +178,7 @@ internal sealed class ActiveRun(
         _intervals.Add(tick with { Service = StoredHistograms.Empty, FailedResponse = StoredHistograms.Empty });
         _rungs.Add(load.BurstRungs, snapshot.Total);
         _peakUsers = Math.Max(_peakUsers, snapshot.Users);
+        _inFlight = snapshot.InFlight;
         return (snapshot, taken!, tick);
     }
 

@@ -205,10 +205,15 @@ internal sealed class LiveLab : ILab, IDisposable
             {
                 _inProgress.GoesElsewhere = experiment.GoesElsewhere(variant, _state.Target);
                 _activeRun.SwitchTo(variant);
-                _events.AddVariant(FrameEventKinds.VariantSwitched, variant, experiment.LabelOf(variant));
+                _events.AddVariant(
+                    FrameEventKinds.VariantSwitched,
+                    variant,
+                    experiment.LabelOf(variant),
+                    _activeRun.PendingSwitch?.Waiting
+                );
             }
 
-            _state = _state with { Variant = variant };
+            _state = _state with { Variant = variant, PendingSwitch = _activeRun?.PendingSwitch };
         }
 
         Listeners.Call(Changed, _log);
@@ -288,7 +293,7 @@ internal sealed class LiveLab : ILab, IDisposable
             if (activeVariant.HasWarmedUp)
                 _events.Add(FrameEventKinds.WarmUpEnded, "warm-up over");
             sample = new(snapshot, activeVariant.Run.PlannedSeconds, activeVariant.Swarm) { Late = activeVariant.Late };
-            var isNew = AdvanceSwarm(activeVariant.Swarm?.State);
+            var isNew = AdvanceSwarm(activeVariant.Swarm?.State) | AdvanceSwitch(activeVariant);
             if (snapshot.Phase != LoadRunPhase.Running)
                 isNew |= AdvanceEnd(activeVariant, snapshot);
             if (!isNew)
@@ -318,6 +323,16 @@ internal sealed class LiveLab : ILab, IDisposable
         return true;
     }
 
+    /// <summary>Reports the first request to the variant of the last switch; true if the state has changed.</summary>
+    private bool AdvanceSwitch(ActiveRun activeRun)
+    {
+        if (_state.PendingSwitch is null || activeRun.PendingSwitch is not null)
+            return false;
+        _state = _state with { PendingSwitch = null };
+        _events.AddVariant(FrameEventKinds.FirstRequest, _state.Variant, activeRun.Experiment.LabelOf(_state.Variant));
+        return true;
+    }
+
     /// <summary>Updates the state at the end of a run; true if it has changed.</summary>
     private bool AdvanceEnd(ActiveRun activeVariant, LoadSnapshot snapshot)
     {
@@ -338,6 +353,7 @@ internal sealed class LiveLab : ILab, IDisposable
             Phase = RunPhase.Idle,
             Run = null,
             Load = null,
+            PendingSwitch = null,
             Swarm = null,
             LastSummary = summary,
             Problem = activeVariant.Problem,

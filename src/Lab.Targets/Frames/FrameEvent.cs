@@ -27,6 +27,12 @@ public sealed record FrameEvent(string Kind, string Label, double Time)
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? Level { get; init; }
 
+    /// <summary>
+    /// The requests in flight to the earlier variant at a switch; null where the new variant is under load at once.
+    /// </summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public long? Waiting { get; init; }
+
     /// <summary>Creates the event of a start or switch.</summary>
     /// <param name="kind">The kind of the event.</param>
     /// <param name="variant">The variant.</param>
@@ -52,6 +58,12 @@ public static class FrameEventKinds
 
     /// <summary>The active variant changed to <see cref="FrameEvent.Variant"/>. Every chart draws a line.</summary>
     public const string VariantSwitched = "variant-switched";
+
+    /// <summary>
+    /// The first request was sent to <see cref="FrameEvent.Variant"/> after a switch to it; until then all users wait for responses
+    /// of the earlier variant. Every chart draws a line.
+    /// </summary>
+    public const string FirstRequest = "first-request";
 
     /// <summary>Users or rate changed during the run; the label has the new value. Every chart draws a line.</summary>
     public const string LoadChanged = "load-changed";
@@ -90,6 +102,7 @@ public static class FrameEventKinds
     [
         RunStarted,
         VariantSwitched,
+        FirstRequest,
         LoadChanged,
         WarmUpEnded,
         RunStopping,

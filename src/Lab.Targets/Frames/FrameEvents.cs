@@ -13,8 +13,12 @@ public sealed class FrameEvents(StreamClock clock)
     public void Add(string kind, string label) => _events.Enqueue(new(kind, label, Time));
 
     /// <summary>Adds the event of a start or switch.</summary>
-    public void AddVariant(string kind, VariantKind variant, string label) =>
-        _events.Enqueue(FrameEvent.ForVariant(kind, variant, Time, label));
+    /// <param name="kind">The kind of the event.</param>
+    /// <param name="variant">The variant.</param>
+    /// <param name="label">Its display name.</param>
+    /// <param name="waiting">The requests in flight to the earlier variant; null where the new one is under load at once.</param>
+    public void AddVariant(string kind, VariantKind variant, string label, long? waiting = null) =>
+        _events.Enqueue(FrameEvent.ForVariant(kind, variant, Time, label) with { Waiting = waiting });
 
     /// <summary>Adds the event of a load change.</summary>
     public void AddLoad(string words, double level) =>

@@ -16,6 +16,7 @@ public sealed class AudienceRunSeries(IReadOnlyList<Series> columns)
     [
         FrameEventKinds.RunStarted,
         FrameEventKinds.VariantSwitched,
+        FrameEventKinds.FirstRequest,
         FrameEventKinds.LoadChanged,
         FrameEventKinds.RunStopping,
         FrameEventKinds.RunEnded,
@@ -66,6 +67,9 @@ public sealed class AudienceRunSeries(IReadOnlyList<Series> columns)
                 if (frameEvent.Kind == FrameEventKinds.RunStarted)
                     Begin(frameEvent.Time, measured);
                 else if (!_isRunning)
+                    continue;
+                // The variant is under load from its first request on.
+                if (frameEvent.Waiting is not null)
                     continue;
                 _marks.Add(new(Since(frameEvent.Time), frameEvent.Kind, frameEvent.Label, frameEvent.Variant));
                 if (frameEvent.Kind == FrameEventKinds.RunEnded)

@@ -1,4 +1,5 @@
 using Experiments;
+using Experiments.Charts;
 using Lab.Diagnosis.Evaluation;
 using Lab.Foundation.Results;
 using Lab.Loads.Planning;
@@ -18,6 +19,8 @@ namespace Lab.Tests.Runtime;
 
 public sealed class LabRunsTests
 {
+    private static readonly int InFlight = SeriesCatalogue.IndexOf(SeriesCatalogue.LoadInFlight);
+
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
     [Fact]
@@ -339,6 +342,49 @@ public sealed class LabRunsTests
                     )
             );
         }
+    }
+
+    // Regression: "Fixed, under load" was shown for ten seconds in which no request was sent to Fixed.
+    [Fact]
+    public async Task SwitchVariant_EveryUserWaits_IsPendingUntilTheFirstRequest()
+    {
+        const int users = 3;
+        var answered = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        await using var host = await LabHost.StartAsync(_ => answered.Task);
+        var started = new RunRequest
+        {
+            Users = users,
+            RampSeconds = 0,
+            DurationSeconds = 60,
+        };
+        Assert.True(host.Lab.Start(started).IsDone);
+        await Eventually.WaitForAsync(
+            () => host.Stream.GetFramesAfter(host.Stream.Latest - 1).LastOrDefault()?.Values[InFlight],
+            inFlight => inFlight == users,
+            Cancellation
+        );
+
+        Assert.True(host.Lab.SwitchVariant(VariantKind.Fixed).IsDone);
+
+        Assert.Equal(new PendingSwitch(VariantKind.Fragile, users), host.Lab.State.PendingSwitch);
+        Assert.Equal(VariantKind.Fragile, host.Lab.State.VariantUnderLoad);
+
+        answered.SetResult();
+
+        await Eventually.WaitForAsync(() => host.Lab.State.PendingSwitch, pending => pending is null, Cancellation);
+        Assert.Equal(VariantKind.Fixed, host.Lab.State.VariantUnderLoad);
+        await Eventually.WaitForAsync(
+            () => host.Stream.GetFramesAfter(0).SelectMany(frame => frame.Events).ToList(),
+            events => events.Exists(happened => happened is { Kind: FrameEventKinds.FirstRequest }),
+            Cancellation
+        );
+        Assert.Equal(
+            users,
+            host.Stream.GetFramesAfter(0)
+                .SelectMany(frame => frame.Events)
+                .Single(happened => happened.Kind == FrameEventKinds.VariantSwitched)
+                .Waiting
+        );
     }
 
     [Fact]

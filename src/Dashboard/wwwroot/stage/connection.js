@@ -3,7 +3,8 @@ import { signalR } from './signalr.js';
 
 /**
  * @typedef {{ id: string, unit: string, label: string }} Series
- * @typedef {{ kind: string, label: string, time: number, variant?: string, reason?: string, threads?: number }} FrameEvent
+ * @typedef {{ kind: string, label: string, time: number, variant?: string, reason?: string, threads?: number,
+ *   waiting?: number }} FrameEvent
  * @typedef {{ sequence: number, time: number, values: (number | null)[], events: FrameEvent[] }} Frame
  * @typedef {'connecting' | 'live' | 'reconnecting'} StreamState
  * @typedef {object} Sink

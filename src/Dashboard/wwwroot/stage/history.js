@@ -25,7 +25,7 @@ export class FrameHistory {
   events = [];
   /** Pool adjustments, kept separately because they are frequent. @type {FrameEvent[]} */
   adjustments = [];
-  /** The active variant over time. @type {Period[]} */
+  /** The variant under load over time. @type {Period[]} */
   periods = [];
   lastSequence = 0;
   /** @type {{ from: number, to: number | null } | null} */
@@ -197,7 +197,9 @@ export class FrameHistory {
     }
     this.events.push(event);
     const isRunning = this.run !== null && this.run.to === null;
-    if (kind === 'run-started' || (kind === 'variant-switched' && isRunning)) {
+    // With `waiting`, the variant is under load from its first request on.
+    const isSwitched = kind === 'first-request' || (kind === 'variant-switched' && event.waiting === undefined);
+    if (kind === 'run-started' || (isSwitched && isRunning)) {
       this.#closePeriod(time);
       this.periods.push({ variant: variant ?? '', from: time, to: Infinity });
     }

@@ -9,7 +9,7 @@ import { flagPx } from './mark-lines.js';
 /** An end directly after the stop has no separate label. */
 const labelledApartSeconds = 1.5;
 /** Only the last of several close events is labelled. Labels of one kind share a row above the data. */
-const namedOnce = new Set(['variant-switched', 'load-changed', 'target', 'stacks-captured']);
+const namedOnce = new Set(['variant-switched', 'first-request', 'load-changed', 'target', 'stacks-captured']);
 /** @type {Record<string, string>} */
 const variantMarks = { fragile: '▲', fixed: '●', contrast: '◆' };
 /** The user's own endpoint is labelled with its address, which may be longer than the chart. */
@@ -23,7 +23,10 @@ function textOf({ event, variant }) {
   switch (event.kind) {
     case 'run-started':
     case 'variant-switched':
-      return `${variantMarks[variant] ?? ''} ${shortened(event.label)}`.trim();
+    case 'first-request':
+      return variant === '' && event.kind === 'variant-switched'
+        ? event.label
+        : `${variantMarks[variant] ?? ''} ${shortened(event.label)}`.trim();
     case 'run-ended':
       return 'end';
     case 'stacks-captured':

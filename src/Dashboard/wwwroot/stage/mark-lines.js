@@ -14,6 +14,7 @@ const leastApartPx = 6;
 const dashes = {
   'run-started': [],
   'variant-switched': [6, 3],
+  'first-request': [6, 3],
   'load-changed': [4, 2],
   'warm-up-ended': [2, 3],
   'run-stopping': [2, 3],

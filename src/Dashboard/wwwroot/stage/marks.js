@@ -1,4 +1,5 @@
 // @ts-check
+/** @import { FrameEvent } from './connection.js' */
 /** @import { FrameHistory, View } from './history.js' */
 /** @import uPlot from 'uplot' */
 
@@ -12,6 +13,7 @@ import { crowdsOf, drawLines, flagPx } from './mark-lines.js';
 const lineKinds = new Set([
   'run-started',
   'variant-switched',
+  'first-request',
   'load-changed',
   'warm-up-ended',
   'run-stopping',
@@ -21,12 +23,39 @@ const lineKinds = new Set([
   'stacks-captured',
 ]);
 /** These marks show the name of the active variant first. */
-const namesVariants = new Set(['run-started', 'variant-switched']);
+const namesVariants = new Set(['run-started', 'variant-switched', 'first-request']);
+/** A first request within this time of its switch, in seconds, shares the mark of the switch. */
+const atOnceSeconds = 1;
 /** @param {string | undefined} variant */
 const classOf = (variant) => variant?.toLowerCase() ?? '';
 
 /**
- * Shades the periods in which each variant was active, below the lines.
+ * Replaces a switch whose variant was not under load at once: its line has no colour, and a label while no request was sent.
+ * @param {FrameEvent[]} events in the order of time
+ * @param {number} now
+ * @returns {FrameEvent[]}
+ */
+export function withFirstRequests(events, now) {
+  return events.flatMap((event, index) => {
+    if (event.kind !== 'variant-switched' || event.waiting === undefined) {
+      return [event];
+    }
+    const next = events.slice(index + 1);
+    const until = next.findIndex(({ kind }) => kind === 'variant-switched');
+    const first = (until < 0 ? next : next.slice(0, until)).find(({ kind }) => kind === 'first-request');
+    if (first && first.time - event.time < atOnceSeconds) {
+      return [];
+    }
+    const label =
+      first || until >= 0 || now - event.time < atOnceSeconds
+        ? 'flip'
+        : `no ${event.label} request yet: ${event.waiting} still waiting`;
+    return [{ ...event, variant: undefined, label }];
+  });
+}
+
+/**
+ * Shades the periods in which each variant was under load, below the lines.
  * @param {uPlot} plot
  * @param {FrameHistory} history
  * @param {View} view
@@ -62,7 +91,7 @@ export function drawPeriods(plot, history, view, palette) {
 export function drawMarks(plot, history, view, palette, textPx, taken = []) {
   const { ctx, bbox } = plot;
   const isEmpty = !plot.data.slice(1).some(isMeasured);
-  const shown = history.eventsIn(view);
+  const shown = withFirstRequests(history.eventsIn(view), history.times.at(-1) ?? 0);
   /** @param {{ time: number }} event */
   const placeOf = (event) => Math.round(plot.valToPos(event.time - view.origin, 'x', true));
   const marks = shown
@@ -73,7 +102,7 @@ export function drawMarks(plot, history, view, palette, textPx, taken = []) {
         event,
         variant,
         colour: palette(variant ? `--${variant}` : '--muted'),
-        isVariant: namesVariants.has(event.kind),
+        isVariant: namesVariants.has(event.kind) && variant !== '',
         x: placeOf(event),
       };
     });

@@ -116,6 +116,28 @@ test('framesSinceChange, a run that was flipped and loaded anew, counts from the
   assert.equal(history.framesSinceChange(32), 1);
 });
 
+// Regression: the charts were shaded for Fixed while every user waited for Fragile and no Fixed request had been sent.
+test('shownPeriods, switch while every user waits, begins with the first request of the variant', () => {
+  const history = historyOf(
+    frame(1, 1, [event('run-started', 'Fragile', 0.25, { variant: 'Fragile' })]),
+    frame(2, 2, [event('variant-switched', 'Fixed', 0.5, { variant: 'Fixed', waiting: 60 })]),
+    frame(3),
+  );
+  assert.deepEqual(
+    history.shownPeriods().map((each) => each.variant),
+    ['Fragile'],
+  );
+
+  history.add(frame(40, 40, [event('first-request', 'Fixed', 10, { variant: 'Fixed' })]));
+  assert.deepEqual(
+    history.shownPeriods().map((each) => [each.variant, each.from]),
+    [
+      ['Fragile', 0.25],
+      ['Fixed', 10],
+    ],
+  );
+});
+
 test('shownAdjustments, run on the charts, are that run’s own', () => {
   const adjusted = (time, threads) => event('pool-adjustment', '', time, { reason: 'Starvation', threads });
   const history = historyOf(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FrameHistory } from '../../../../src/Dashboard/wwwroot/stage/history.js';
 import { drawLevels } from '../../../../src/Dashboard/wwwroot/stage/levels.js';
-import { drawMarks } from '../../../../src/Dashboard/wwwroot/stage/marks.js';
+import { drawMarks, withFirstRequests } from '../../../../src/Dashboard/wwwroot/stage/marks.js';
 
 /** A plot of one pixel a second on which nothing is drawn but noted. */
 function paper() {
@@ -297,4 +297,24 @@ test('marks: loads turned up with room between them have a line each', () => {
       [130, 200],
     ],
   );
+});
+
+const flipped = (time) => ({ ...happened(time, 'variant-switched', 'Fixed'), variant: 'Fixed', waiting: 60 });
+const firstRequest = (time) => ({ ...happened(time, 'first-request', 'Fixed'), variant: 'Fixed' });
+const shown = (events, now) => withFirstRequests(events, now).map((each) => [each.kind, each.variant, each.label]);
+
+test('marks: a switch is named after its variant once the first request was sent to it', () => {
+  assert.deepEqual(shown([flipped(20)], 24), [
+    ['variant-switched', undefined, 'no Fixed request yet: 60 still waiting'],
+  ]);
+  assert.deepEqual(shown([flipped(20), firstRequest(30)], 40), [
+    ['variant-switched', undefined, 'flip'],
+    ['first-request', 'Fixed', 'Fixed'],
+  ]);
+});
+
+test('marks: a first request right after its switch shares its mark, and a switch of an older recording is its own', () => {
+  assert.deepEqual(shown([flipped(20), firstRequest(20.25)], 40), [['first-request', 'Fixed', 'Fixed']]);
+  const recorded = { ...happened(20, 'variant-switched', 'Fixed'), variant: 'Fixed' };
+  assert.deepEqual(withFirstRequests([recorded], 40), [recorded]);
 });
