@@ -39,7 +39,11 @@ public sealed record TalkScene(string Run, TalkPart Part)
     /// <returns>
     /// Null if the stage itself is shown: before the first load, at a step without a cue, and without a recording.
     /// </returns>
-    public static TalkScene? At(int step, IReadOnlyList<TalkStep> steps, IReadOnlyDictionary<int, RunHeader> recordings)
+    public static TalkScene? At(
+        int step,
+        IReadOnlyList<TalkStep> steps,
+        IReadOnlyDictionary<int, TalkRecording> recordings
+    )
     {
         ArgumentNullException.ThrowIfNull(steps);
         ArgumentNullException.ThrowIfNull(recordings);
@@ -57,12 +61,18 @@ public sealed record TalkScene(string Run, TalkPart Part)
                     part = TalkPart.Second;
                     break;
                 case TalkAction.Start:
-                    return recordings.TryGetValue(at, out var run) ? new(run.Id, part) : null;
+                    return recordings.TryGetValue(at, out var recording) ? Of(recording, part) : null;
             }
         }
 
         return null;
     }
+
+    // A run of the second variant alone is played from its start.
+    private static TalkScene Of(TalkRecording recording, TalkPart part) =>
+        part == TalkPart.First ? new(recording.First.Id, part)
+        : part == TalkPart.Second && recording.Runs.Count > 1 ? new(recording.Second.Id, TalkPart.First)
+        : new(recording.Second.Id, part);
 
     /// <summary>
     /// Returns the start and the pause position of a part in seconds since the first frame; a null position does not pause.

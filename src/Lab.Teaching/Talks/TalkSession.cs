@@ -30,7 +30,8 @@ public sealed record TalkState(int Step, bool IsTicking, string? Problem, Immuta
 public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = null, ILogger<TalkSession>? log = null)
 {
     /// <summary>The message for a step without a recording.</summary>
-    public const string NothingRecorded = "There is no recording of this step. The stage does not change.";
+    public const string NothingRecorded =
+        "There is no recording of this step. The stage shows the experiment without a run.";
 
     private static readonly TalkState Beginning = new(-1, false, null, []);
 
@@ -176,6 +177,9 @@ public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = 
                 else if (_standing.Step == step && Steps[step].Cue is not null)
                     _standing = _standing with { Problem = NothingRecorded };
             }
+
+            if (!isRecorded && Steps[step].Cue is { IsPlayable: true, Action: not TalkAction.Stop } missing)
+                missing.Select(lab);
         }
         else if (Steps[step].Cue is { IsPlayable: true } cue)
         {

@@ -71,12 +71,21 @@ public sealed record TalkCue(TalkAction Action, string Experiment, VariantKind V
                 return await lab.StartAsync(Request());
             case TalkAction.Flip when lab.State.Experiment != Experiment:
                 return LabResult.Conflict("The stage shows another experiment. Start this one first.");
+            case TalkAction.Flip when lab.State.Phase != RunPhase.Running:
+                return LabResult.Conflict("No run is active. Start this load first.");
             case TalkAction.Flip:
                 return lab.SwitchVariant(Variant);
             default:
-                var chosen = lab.SelectExperiment(Experiment);
-                return chosen.IsDone ? lab.SwitchVariant(Variant) : chosen;
+                return Select(lab);
         }
+    }
+
+    /// <summary>Selects the experiment and the variant without starting a run.</summary>
+    public LabResult Select(ILab lab)
+    {
+        ArgumentNullException.ThrowIfNull(lab);
+        var chosen = lab.SelectExperiment(Experiment);
+        return chosen.IsDone ? lab.SwitchVariant(Variant) : chosen;
     }
 
     // A load of constant users or a constant rate is extended; other presets are unchanged.

@@ -35,7 +35,7 @@ public sealed class TalkRecordingsTests
 
         Assert.Equal(
             [(FirstFire, "newest", RecordingState.Complete)],
-            found.Select(pair => (pair.Key, pair.Value.Id, pair.Value.State))
+            found.Select(pair => (pair.Key, Assert.Single(pair.Value.Runs).Id, pair.Value.First.State))
         );
     }
 
@@ -74,6 +74,17 @@ public sealed class TalkRecordingsTests
                 ]
             )
         );
+    }
+
+    [Fact]
+    public void Of_BothVariantsRecordedAlone_GivesTheNewestOfEach()
+    {
+        var found = TalkRecordings.Find(
+            LessonLibrary.Talk,
+            [Run("fixed", VariantKind.Fixed), Run("fragile", VariantKind.Fragile), Run("older", VariantKind.Fixed)]
+        );
+
+        Assert.Equal(["fragile", "fixed"], found[FirstFire].Runs.Select(run => run.Id));
     }
 
     [Theory]

@@ -32,16 +32,27 @@ public sealed class TalkSceneTests
     [InlineData(8, null)]
     public void At_EachStep_IsThePartItStandsInFor(int step, TalkPart? part)
     {
-        var scene = TalkScene.At(step, Steps, new Dictionary<int, RunHeader> { [1] = Recording("first") });
+        var scene = TalkScene.At(step, Steps, new Dictionary<int, TalkRecording> { [1] = Recording("first") });
 
         Assert.Equal((part is null ? null : "first", part), (scene?.Run, scene?.Part));
     }
+
+    [Theory]
+    [InlineData(1, "fragile", TalkPart.First)]
+    [InlineData(2, "fixed", TalkPart.First)]
+    [InlineData(3, "fixed", TalkPart.End)]
+    public void At_BothVariantsRecordedAlone_PlaysEachFromItsStart(int step, string run, TalkPart part) =>
+        Assert.Equal(
+            new TalkScene(run, part),
+            TalkScene.At(step, Steps, new Dictionary<int, TalkRecording> { [1] = new(Run("fragile"), Run("fixed")) })
+        );
 
     [Fact]
     public void At_ALoadNothingWasRecordedOf_IsTheStageAndNotTheRecordingBefore() =>
         Assert.All(
             Enumerable.Range(5, 3),
-            step => Assert.Null(TalkScene.At(step, Steps, new Dictionary<int, RunHeader> { [1] = Recording("first") }))
+            step =>
+                Assert.Null(TalkScene.At(step, Steps, new Dictionary<int, TalkRecording> { [1] = Recording("first") }))
         );
 
     [Fact]
@@ -63,6 +74,8 @@ public sealed class TalkSceneTests
     private static TalkStep Step(TalkAction action) =>
         new(default, $"{action}", new(action, "blocking", VariantKind.Fragile, null), "");
 
-    private static RunHeader Recording(string id) =>
+    private static TalkRecording Recording(string id) => new(Run(id), Run(id));
+
+    private static RunHeader Run(string id) =>
         new(id, RecordingState.Complete, new(id, [], ""), "blocking", default, null) { Title = "Thread blocking" };
 }

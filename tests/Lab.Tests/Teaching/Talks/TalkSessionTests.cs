@@ -3,6 +3,7 @@ using Lab.Runtime;
 using Lab.Storage;
 using Lab.Storage.Documents;
 using Lab.Teaching.Talks;
+using Lab.Teaching.Talks.Script;
 using Lab.Testing;
 
 namespace Lab.Tests.Teaching.Talks;
@@ -124,6 +125,31 @@ public sealed class TalkSessionTests : IAsyncLifetime
 
         Assert.Equal(("blocking", VariantKind.Fragile), (_host.Lab.State.Experiment, _host.Lab.State.Variant));
         Assert.Equal([0], _talk.State.Played);
+    }
+
+    [Fact]
+    public async Task GoTo_FlipWithoutARun_IsNotTickedOff()
+    {
+        var flip = TalkSession.Steps.Index().First(step => step.Item.Cue?.Action == TalkAction.Flip).Index;
+
+        await _talk.GoToAsync(flip);
+
+        Assert.NotNull(_talk.State.Problem);
+        Assert.Empty(_talk.State.Played);
+    }
+
+    [Fact]
+    public async Task GoTo_StepWithoutARecording_ShowsTheExperimentOfTheStep()
+    {
+        var (step, start) = TalkSession
+            .Steps.Index()
+            .First(pair => pair.Item.Cue is { Action: TalkAction.Start, Experiment: "sync-over-async" });
+        _talk.PlayRecordings(1);
+
+        await _talk.GoToAsync(step);
+
+        Assert.Equal((start.Cue!.Experiment, start.Cue.Variant), (_host.Lab.State.Experiment, _host.Lab.State.Variant));
+        Assert.Empty(_talk.State.Played);
     }
 
     // Regression: the step marks of the live talk appeared on recordings that had not been shown yet.
