@@ -2,8 +2,8 @@
 """Races this engine against wrk, hey and ab on the lab's own target, against wrk and h2load on nginx, and times its first request.
 
 Every round runs every tool once, in turn, and the order is reversed in each other round, so that a machine whose speed
-drifts favours no tool. It prints medians of the rounds' ratios to wrk -t1 (h2load -t1 for HTTP/2), with their spread. With nginx
-(one worker, "return 200") the target is so cheap that the client is measured.
+drifts favours nobody. What is printed are medians of the rounds' ratios to wrk -t1 (h2load -t1 for HTTP/2), with their spread. With nginx
+(one worker, "return 200") the target is so cheap that the client is what is measured.
 Installs what is missing (Debian's packages, as root). Load goes to this machine only, and every run has an end.
 
   bench/compare/compare.py [--rounds 5] [--seconds 8] [--case health-64,nginx-64,first-request,...] [--tools ...]

@@ -109,7 +109,7 @@ internal static class ImportConverter
         DateTimeOffset now,
         DateTimeOffset? written
     ) =>
-        measured.StartedAt is { } reported ? (reported, StartOrigin.Reported)
+        measured.StartedAt is { } told ? (told, StartOrigin.Told)
         : written is { } end
         && end <= now + MaxClockDifference
         && end >= RunDocumentValidator.Earliest.AddSeconds(seconds)

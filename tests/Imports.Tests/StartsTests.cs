@@ -57,7 +57,7 @@ public sealed class StartsTests
         var run = Read(Samples.LocustHistory, Now.AddDays(-3));
 
         Assert.Equal(
-            (StartOrigin.Reported, DateTimeOffset.FromUnixTimeSeconds(1750000000)),
+            (StartOrigin.Told, DateTimeOffset.FromUnixTimeSeconds(1750000000)),
             (run.Run.StartOrigin, run.Run.StartedAt)
         );
         Assert.Equal(RunFacts.Date(run.Run.StartedAt), RunFacts.Began(run.Run));

@@ -101,7 +101,8 @@ internal sealed class CounterFeed(ICounters counters, ITarget target, TimeProvid
                     Short(counter.Quantiles.FirstOrDefault(quantile => quantile.At == at)?.Value)
                 ),
             ]
-            : [counter.Value, Short(counter.RatePerSecond)];
+            // The change of a level, such as a queue, is no rate.
+            : [counter.Value, counter.Kind == CounterKind.Counter ? Short(counter.RatePerSecond) : null];
 
     private static double? Short(double? number) =>
         number is { } value && double.IsFinite(value)

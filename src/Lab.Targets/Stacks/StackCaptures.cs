@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Net.Sockets;
+using Experiments.Charts;
 using Lab.Foundation.Hosting;
 using Lab.Targets.Frames;
 using LoadEngine.Documents;
@@ -19,10 +20,13 @@ internal sealed class StackCaptures(
     FrameEvents events,
     TimeProvider time,
     RunInProgress run,
+    FrameStream stream,
     ILogger<StackCaptures> log
 ) : IStackCaptures
 {
     private static readonly TimeSpan CaptureTimeout = TimeSpan.FromSeconds(15);
+
+    private const int RecentFrames = 4;
 
     private readonly Lock _gate = new();
     private readonly ILogger _log = log;
@@ -117,7 +121,10 @@ internal sealed class StackCaptures(
                 threads.Count,
                 busy,
                 groups
-            );
+            )
+            {
+                OpenRequests = runId is null ? null : OpenRequests(),
+            };
             if (!TryShow(capture, putAway))
                 return new(null, "The run ended while stacks were being captured. Capture again.");
             events.Add(FrameEventKinds.StacksCaptured, $"{busy} busy");
@@ -145,6 +152,16 @@ internal sealed class StackCaptures(
             Volatile.Write(ref _isCapturing, 0);
         }
     }
+
+    private long? OpenRequests() =>
+        stream.GetFramesAfter(stream.Latest - RecentFrames) is [.., var newest]
+        && (
+            newest.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.HttpActiveRequests)]
+            ?? newest.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.LoadInFlight)]
+        )
+            is { } open
+            ? (long)open
+            : null;
 
     private bool TryShow(StackCapture capture, int putAway)
     {

@@ -35,7 +35,7 @@ locust.runners.WORKER_REPORT_INTERVAL = 1.0
 
 ALIVE = "lab_alive"
 ALIVE_SECONDS = 1
-# After this time without a message from the master, users stop: the master could no longer stop them.
+# Without a word from the master for so long, users rest: nobody could stop them any more.
 SILENCE_SECONDS = 10
 
 
@@ -137,7 +137,7 @@ class LabUser(FastHttpUser):
         LabUser.numbered += 1
         self.number = LabUser.numbered
         self.sent = 0
-        # As in the dashboard, the plan names the expected statuses, and users keep no cookies.
+        # Which statuses are right is for the plan to say, and nobody keeps cookies, as in the dashboard.
         self.client.client.valid_response_codes = range(100, 1000)
         self.client.client.cookiejar = None
 

@@ -29,7 +29,8 @@ internal sealed class SourceLines : IDisposable
             || row > reader.MethodDebugInformation.Count
         )
             return null;
-        SequencePoint? found = null;
+        SequencePoint? found = null,
+            brace = null;
         foreach (
             var point in reader
                 .GetMethodDebugInformation(MetadataTokens.MethodDebugInformationHandle(row))
@@ -38,13 +39,23 @@ internal sealed class SourceLines : IDisposable
         {
             if (point.IsHidden)
                 continue;
+            // A Debug build has a point at the opening brace, from which nothing is called.
+            if (found is null && IsBrace(point))
+            {
+                brace ??= point;
+                continue;
+            }
+
             if (found is not null && (ilOffset is null || point.Offset > ilOffset))
                 break;
             found = point;
         }
 
-        return found is { } at ? (Below(module.Folder, PathOf(reader, at.Document)), at.StartLine) : null;
+        return (found ?? brace) is { } at ? (Below(module.Folder, PathOf(reader, at.Document)), at.StartLine) : null;
     }
+
+    private static bool IsBrace(SequencePoint point) =>
+        point.StartLine == point.EndLine && point.EndColumn - point.StartColumn == 1;
 
     public void Dispose()
     {

@@ -70,6 +70,10 @@ internal sealed partial class ChangeThrottle(Func<Task> deliver, TimeProvider ti
             {
                 return;
             }
+            catch (OperationCanceledException)
+            {
+                // The page is being closed, and its components are disposed next.
+            }
             catch (Exception failure)
             {
                 LogFailure(failure);

@@ -98,7 +98,8 @@ internal sealed class PageScript(IJSRuntime runtime) : IAsyncDisposable
         await _started.DisposeAsync();
     }
 
+    // Closing a page cancels its pending calls before its components are disposed.
     private bool IsIgnorable(Exception failure) =>
-        failure is JSDisconnectedException
-        || (_isDisposed && failure is JSException or OperationCanceledException or ObjectDisposedException);
+        failure is JSDisconnectedException or OperationCanceledException
+        || (_isDisposed && failure is JSException or ObjectDisposedException);
 }

@@ -106,6 +106,17 @@ public sealed class ChangeThrottleTests : IDisposable
     }
 
     [Fact]
+    public async Task Notify_DeliveryToAPageThatCloses_IsNotLogged()
+    {
+        using var throttle = Throttle<int>(() => throw new TaskCanceledException());
+
+        throttle.Notify();
+        await PauseAsync(1);
+
+        Assert.Empty(_log.Failures);
+    }
+
+    [Fact]
     public async Task Notify_DisposedInThePause_DeliversNoMore()
     {
         var delivered = 0;

@@ -1,3 +1,4 @@
+using Experiments.Charts;
 using Lab.Targets;
 using Lab.Targets.Frames;
 using Lab.Targets.Stacks;
@@ -11,6 +12,7 @@ public sealed class StackCapturesTests
 {
     private readonly FakeTarget _target = new();
     private readonly RunInProgress _run = new() { Id = "run-7" };
+    private readonly FrameStream _stream = new();
     private readonly FrameEvents _events = new(new StreamClock(TimeProvider.System));
 
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
@@ -33,6 +35,36 @@ public sealed class StackCapturesTests
             (FrameEventKinds.StacksCaptured, "1 busy"),
             Assert.Single(_events.DequeueAll()) is var mark ? (mark.Kind, mark.Label) : default
         );
+    }
+
+    // Regression: an experiment without blocked threads was answered with "start a run" while its run was active.
+    [Theory]
+    [InlineData("run-7", 2_476.0, 2_476L, "2,476 requests are awaiting")]
+    [InlineData("run-7", null, null, "at this moment")]
+    [InlineData(null, 2_476.0, null, "no run is active")]
+    public async Task CaptureAsync_NoThreadBusy_SaysHowManyRequestsAwait(
+        string? runId,
+        double? onServer,
+        long? expected,
+        string expectedText
+    )
+    {
+        _target.RunAt(new Uri("http://localhost:1"));
+        _run.Id = runId;
+        _stream.Publish(1, new FrameValues { [SeriesCatalogue.HttpActiveRequests] = onServer }.Values, []);
+
+        var capture = (await CapturesOf(_ => [Idle]).CaptureAsync(Cancellation)).Capture!;
+
+        Assert.Equal(expected, capture.OpenRequests);
+        Assert.Contains(expectedText, capture.DescribeIdle(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task CaptureAsync_AThreadBusy_HasNothingToExplain()
+    {
+        _target.RunAt(new Uri("http://localhost:1"));
+
+        Assert.Null((await CapturesOf(_ => [Sleeping]).CaptureAsync(Cancellation)).Capture!.DescribeIdle());
     }
 
     // The run goes to another service, so the threads of the watched process are unrelated to it.
@@ -198,6 +230,7 @@ public sealed class StackCapturesTests
             _events,
             TimeProvider.System,
             _run,
+            _stream,
             NullLogger<StackCaptures>.Instance
         );
 
