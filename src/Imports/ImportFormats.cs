@@ -1,11 +1,18 @@
 using System.Text;
 using System.Text.Json;
+using Imports.Ab;
+using Imports.Artillery;
+using Imports.Autocannon;
+using Imports.Bombardier;
 using Imports.Dashload;
+using Imports.H2Load;
 using Imports.Hey;
 using Imports.Histograms;
+using Imports.JMeter;
 using Imports.K6;
 using Imports.Locust;
 using Imports.Model;
+using Imports.NBomber;
 using Imports.Oha;
 using Imports.Vegeta;
 using Imports.Wrk;
@@ -25,7 +32,9 @@ public static class ImportFormats
     /// <summary>The supported formats.</summary>
     public const string SupportedFormats =
         "a run document, a dashload result, a k6 summary or k6 JSON lines, Locust statistics or history (CSV), "
-        + "the output of wrk, wrk2, hey, oha or vegeta, JSON of oha or vegeta, and HdrHistogram files (.hgrm, .hlog)";
+        + "JMeter samples (.jtl), an Artillery report (JSON), an NBomber report (TXT, MD, CSV or JSON), "
+        + "the output of ab, autocannon, bombardier, h2load, hey, oha, vegeta, wrk or wrk2, "
+        + "JSON of autocannon, bombardier, oha or vegeta, and HdrHistogram files (.hgrm, .hlog)";
 
     private const string OwnWords = "Imports",
         EngineWords = "LoadEngine";
@@ -41,11 +50,23 @@ public static class ImportFormats
         ("a summary of k6", IsIt: K6Summary.CanRead, K6Summary.Read),
         ("the JSON of oha", IsIt: OhaJson.CanRead, OhaJson.Read),
         ("the JSON of vegeta", IsIt: VegetaJson.CanRead, VegetaJson.Read),
+        ("the JSON of autocannon", IsIt: AutocannonJson.CanRead, AutocannonJson.Read),
+        ("the JSON of bombardier", IsIt: BombardierJson.CanRead, BombardierJson.Read),
+        ("a report of Artillery", IsIt: ArtilleryJson.CanRead, ArtilleryJson.Read),
+        ("the JSON of NBomber", IsIt: NBomberJson.CanRead, NBomberJson.Read),
+        ("the CSV report of NBomber", IsIt: NBomberCsv.CanRead, NBomberCsv.Read),
+        ("samples of JMeter (CSV)", IsIt: JtlCsv.CanRead, JtlCsv.Read),
+        ("samples of JMeter (XML)", IsIt: JtlXml.CanRead, JtlXml.Read),
         ("statistics of Locust", IsIt: LocustStatistics.CanRead, LocustStatistics.Read),
         ("a history of Locust", IsIt: LocustHistory.CanRead, LocustHistory.Read),
+        ("the text of autocannon", IsIt: AutocannonText.CanRead, AutocannonText.Read),
         ("the text of wrk", IsIt: WrkText.CanRead, WrkText.Read),
         ("the text of hey", IsIt: HeyText.CanRead, HeyText.Read),
         ("the text of oha", IsIt: OhaText.CanRead, OhaText.Read),
+        ("the text of ab", IsIt: AbText.CanRead, AbText.Read),
+        ("the text of bombardier", IsIt: BombardierText.CanRead, BombardierText.Read),
+        ("the text of h2load", IsIt: H2LoadText.CanRead, H2LoadText.Read),
+        ("the report of NBomber", IsIt: NBomberText.CanRead, NBomberText.Read),
         ("the text of vegeta", IsIt: VegetaText.CanRead, VegetaText.Read),
         ("a distribution of HdrHistogram (.hgrm)", IsIt: HgrmText.CanRead, HgrmText.Read),
         ("a log of HdrHistogram (.hlog)", IsIt: HistogramLogText.CanRead, HistogramLogText.Read),

@@ -100,25 +100,36 @@ public sealed class ImportFormatsTests
     }
 
     [Theory]
-    [InlineData("This is ApacheBench, Version 2.3 <$Revision: 1 $>\n", "ab")]
-    [InlineData("Server Software:        Kestrel\nServer Hostname: h\n", "ab")]
-    [InlineData("Running 10s test @ http://h\n10 connections\n\n┌───┬\n│ Stat    │ 2.5%", "autocannon")]
-    [InlineData("{\"url\":\"http://h\",\"latency\":{\"p97_5\":3},\"non2xx\":0}", "autocannon")]
-    [InlineData("Bombarding http://h for 10s using 125 connection(s)\n", "bombardier")]
-    [InlineData("Statistics        Avg      Stdev        Max\n  Reqs/sec", "bombardier")]
-    [InlineData("starting benchmark...\nspawning thread", "h2load")]
-    [InlineData("timeStamp,elapsed,label,responseCode\n1,2,a,200\n", "JMeter")]
-    [InlineData("{\"aggregate\":{\"counters\":{\"http.requests\":1}}}", "Artillery")]
-    [InlineData("test info\ntest suite: nbomber_default_test_suite_name\n", "NBomber")]
-    [InlineData("response-time,DNS+dialup,DNS,Request-write\n", "hey (CSV)")]
-    [InlineData("request-start,DNS,DNS+dialup,Response-delay\n", "oha (CSV)")]
-    public void Read_ResultOfAnUnsupportedTool_IsRefusedByName(string text, string tool)
+    [InlineData("starttime\tseconds\tctime\tdtime\tttime\twait\nFri Nov 20\t1\t0\t1\t1\t1\n", "the -g file of ab")]
+    [InlineData("Percentage served,Time in ms\n0,1.0\n", "the -e file of ab")]
+    [InlineData("<p>\n This is ApacheBench, Version 2.3 <i>", "the HTML of ab (-w)")]
+    [InlineData("{\"version\":\"v1\",\"metadata\":{\"generator\":\"h2load nghttp2/1.70.0\"}", "the JSON of h2load")]
+    [InlineData("summary =   1000 in 00:00:10 =  100.0/s Avg:     5\n", "the summary that JMeter prints")]
+    [InlineData("Test run id: t1234\nPhase started\n", "the text that Artillery prints")]
+    [InlineData("{\"aggregate\":{\"scenariosCreated\":1,\"requestsCompleted\":1}}", "a report of Artillery 1")]
+    [InlineData("<!DOCTYPE HTML>\n<html><head><title>NBomber</title>", "the HTML report of NBomber")]
+    [InlineData("response-time,DNS+dialup,DNS,Request-write\n", "the CSV of hey")]
+    [InlineData("request-start,DNS,DNS+dialup,Response-delay\n", "the CSV of oha")]
+    public void Read_FileOfAToolThatIsNotRead_IsRefusedByNameWithWhatCanBeRead(string text, string what)
     {
         var reason = ImportFormats.Read(Encoding.UTF8.GetBytes(text), null, Readings.Now)!.Reason;
 
-        Assert.StartsWith($"It is a result of {tool}, ", reason, StringComparison.Ordinal);
-        Assert.Contains(ImportFormats.SupportedFormats, reason, StringComparison.Ordinal);
+        Assert.StartsWith($"This is {what}, which is not supported. Import ", reason, StringComparison.Ordinal);
     }
+
+    // Each of them is one sign of a format.
+    [Theory]
+    [InlineData("Requests/sec: 12\n")]
+    [InlineData("Running 10s test @ http://h\n")]
+    [InlineData("Server Hostname: h\n")]
+    [InlineData("Statistics        Avg      Stdev        Max\n")]
+    [InlineData("finished in 1s\n")]
+    [InlineData("timeStamp,label\n1,a\n")]
+    [InlineData("{\"aggregate\":{}}")]
+    [InlineData("{\"non2xx\":0}")]
+    [InlineData("scenario: a\n")]
+    public void Read_OneSignOfAFormat_IsNotTakenForIt(string text) =>
+        Assert.Null(ImportFormats.Read(Encoding.UTF8.GetBytes(text), null, Readings.Now));
 
     [Theory]
     [InlineData("")]

@@ -24,6 +24,20 @@ internal static class Readings
             Samples.K6MachineReadable,
             Samples.Hgrm,
             Samples.LoggedHistograms(),
+            Samples.Ab,
+            Samples.Autocannon,
+            Samples.AutocannonJson,
+            Samples.Bombardier,
+            Samples.BombardierJson,
+            Samples.H2Load,
+            Samples.H2LoadTimed,
+            Samples.JMeterCsv,
+            Samples.JMeterXml,
+            Samples.ArtilleryJson,
+            Samples.NBomberText,
+            Samples.NBomberMarkdown,
+            Samples.NBomberCsv,
+            Samples.NBomberJson,
         ];
 
     public static RunDocument Run(string text, string? name = null, DateTimeOffset? now = null)

@@ -6,7 +6,7 @@ using LoadEngine.Recording;
 namespace Imports.Tests;
 
 /// <summary>Results as written by the tools.</summary>
-internal static class Samples
+internal static partial class Samples
 {
     public const string K6Export = """
         {

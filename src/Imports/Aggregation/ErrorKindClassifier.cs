@@ -2,14 +2,20 @@ using LoadEngine.Recording;
 
 namespace Imports.Aggregation;
 
-/// <summary>Classifies error texts of Go programs and operating systems. The first match wins, so specific texts come first.</summary>
+/// <summary>
+/// Classifies error texts of Go, Node.js and Java programs and of operating systems. The first match wins, so specific texts
+/// come first.
+/// </summary>
 internal static class ErrorKindClassifier
 {
     private static readonly (ErrorKind Kind, string[] Words)[] Known =
     [
-        (ErrorKind.Tls, ["x509:", "tls:", "TLS handshake", "certificate"]),
-        (ErrorKind.NameResolution, ["no such host", "server misbehaving", "dial tcp: lookup"]),
-        (ErrorKind.ConnectRefused, ["connection refused", "actively refused"]),
+        (ErrorKind.Tls, ["x509:", "tls:", "TLS handshake", "certificate", "CERT_", "SSLHandshake", "SSLException"]),
+        (
+            ErrorKind.NameResolution,
+            ["no such host", "server misbehaving", "dial tcp: lookup", "ENOTFOUND", "EAI_AGAIN", "UnknownHost"]
+        ),
+        (ErrorKind.ConnectRefused, ["connection refused", "actively refused", "ECONNREFUSED", "HttpHostConnect"]),
         (
             ErrorKind.LocalLimit,
             [
@@ -18,11 +24,19 @@ internal static class ErrorKindClassifier
                 "can't assign requested address",
                 "Only one usage of each socket address",
                 "no buffer space available",
+                "EMFILE",
+                "EADDRNOTAVAIL",
             ]
         ),
         (
             ErrorKind.ConnectTimeout,
-            ["connect: connection timed out", "connect: operation timed out", "waiting for connection"]
+            [
+                "connect: connection timed out",
+                "connect: operation timed out",
+                "waiting for connection",
+                "ConnectTimeout",
+                "connect timed out",
+            ]
         ),
         (
             ErrorKind.ConnectionReset,
@@ -33,6 +47,10 @@ internal static class ErrorKindClassifier
                 "connection was aborted",
                 "server closed idle connection",
                 "use of closed network connection",
+                "ECONNRESET",
+                "EPIPE",
+                "NoHttpResponse",
+                "Socket closed",
             ]
         ),
         (ErrorKind.BodyError, ["unexpected EOF", "malformed HTTP"]),
@@ -40,7 +58,14 @@ internal static class ErrorKindClassifier
         (ErrorKind.Redirect, ["stopped after 10 redirects"]),
     ];
 
-    private static readonly string[] TooLate = ["deadline exceeded", "Client.Timeout", "timed out", "timeout"];
+    private static readonly string[] TooLate =
+    [
+        "deadline exceeded",
+        "Client.Timeout",
+        "timed out",
+        "timeout",
+        "ETIMEDOUT",
+    ];
 
     /// <summary>The kind; <see cref="ErrorKind.Other"/> for an unknown text.</summary>
     /// <param name="text">The error text without the address.</param>

@@ -39,7 +39,7 @@ internal static partial class HeyText
         var percentiles = Percentile()
             .Matches(text)
             .Where(row => row.Groups["of"].Value != "0")
-            .ToDictionary(row => row.Groups["of"].Value, row => (double?)Ms(row));
+            .ToDictionary(row => double.Parse(row.Groups["of"].Value, CultureInfo.InvariantCulture), Ms);
         return new(
             "hey",
             "Measured by hey. Latencies are service times of a closed model, of all responses, in steps of 0.1 ms."
@@ -60,19 +60,10 @@ internal static partial class HeyText
             Latency =
                 counts.Answered == 0
                     ? Latencies.Unknown
-                    : new(
-                        MsOf(text, "Average"),
-                        percentiles.GetValueOrDefault("50"),
-                        percentiles.GetValueOrDefault("90"),
-                        percentiles.GetValueOrDefault("95"),
-                        percentiles.GetValueOrDefault("99"),
-                        MsOf(text, "Slowest")
-                    )
+                    : Latencies.From(percentiles) with
                     {
-                        Reported = percentiles.ToDictionary(
-                            pair => double.Parse(pair.Key, CultureInfo.InvariantCulture),
-                            pair => pair.Value!.Value
-                        ),
+                        Mean = MsOf(text, "Average"),
+                        Max = MsOf(text, "Slowest"),
                     },
         };
     }

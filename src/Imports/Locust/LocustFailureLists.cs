@@ -1,3 +1,5 @@
+using Imports.Tables;
+
 namespace Imports.Locust;
 
 /// <summary>Recognises the failure and exception lists of Locust, which have no times and rates.</summary>
@@ -8,9 +10,9 @@ internal static class LocustFailureLists
 
     /// <summary>The name of the list and the file to import instead; null for other files.</summary>
     public static string? GetRejectionReason(string text) =>
-        LocustTable.HasHeader(text, "Method", "Name", "Error", "Occurrences")
+        CsvTable.HasHeader(text, "Method", "Name", "Error", "Occurrences")
             ? $"This is the failure list of Locust (…_failures.csv), without rates and latencies. {Wanted}"
-        : LocustTable.HasHeader(text, "Count", "Message", "Traceback")
+        : CsvTable.HasHeader(text, "Count", "Message", "Traceback")
             ? $"This is the exception list of Locust (…_exceptions.csv), without rates and latencies. {Wanted}"
         : null;
 }

@@ -1,6 +1,6 @@
 using System.Globalization;
 using Imports.Model;
-using LoadEngine.Documents;
+using Imports.Tables;
 using LoadEngine.Recording;
 
 namespace Imports.Locust;
@@ -12,12 +12,12 @@ namespace Imports.Locust;
 internal static class LocustStatistics
 {
     /// <summary>True if the file has this format.</summary>
-    public static bool CanRead(string text) => LocustTable.HasHeader(text, "Type", "Name", "Request Count");
+    public static bool CanRead(string text) => CsvTable.HasHeader(text, "Type", "Name", "Request Count");
 
     /// <summary>Reads the file.</summary>
     public static ImportedMeasurement Read(string text)
     {
-        var rows = LocustTable.Aggregated(LocustTable.Rows(text));
+        var rows = LocustTable.Aggregated(CsvTable.Rows(text));
         MultipleRunsException.ThrowIfMoreThanOne(rows.Count);
         var whole = rows[0];
         var (requests, failed, rate) = (
@@ -52,13 +52,13 @@ internal static class LocustHistory
         "Rates and percentiles over time are those of about ten seconds; the median is the only percentile of the whole run.";
 
     /// <summary>True if the file has this format.</summary>
-    public static bool CanRead(string text) => LocustTable.HasHeader(text, "Timestamp", "User Count", "Type");
+    public static bool CanRead(string text) => CsvTable.HasHeader(text, "Timestamp", "User Count", "Type");
 
     /// <summary>Reads the file.</summary>
     public static ImportedMeasurement Read(string text)
     {
         // --csv-full-history adds a row per request name.
-        var all = LocustTable.Rows(text);
+        var all = CsvTable.Rows(text).ToList();
         var aggregated = LocustTable.Aggregated(all);
         // Two rows can fall into one second.
         var rows = aggregated
@@ -123,26 +123,9 @@ internal static class LocustTable
     public const string Meaning =
         "Measured by Locust. Its latencies are service times, failures included, rounded to two digits (200, 210 ms).";
 
-    /// <summary>True if the first line starts with these columns.</summary>
-    public static bool HasHeader(string text, params string[] columns) =>
-        text.AsSpan()[..Math.Max(0, text.AsSpan().IndexOf('\n'))]
-            .ToString()
-            .Replace("\"", "", StringComparison.Ordinal)
-            .StartsWith(string.Join(',', columns), StringComparison.Ordinal);
-
-    /// <summary>All rows.</summary>
-    /// <exception cref="FormatException">A row is truncated.</exception>
-    public static IReadOnlyList<LocustRow> Rows(string text)
-    {
-        var records = CsvText.Parse(text);
-        if (records.Skip(1).FirstOrDefault(cells => cells.Length != records[0].Length) is { } other)
-            throw new FormatException($"A row has {other.Length} cells, where there are {records[0].Length} columns.");
-        return [.. records.Skip(1).Select(cells => new LocustRow(records[0], cells))];
-    }
-
     /// <summary>The rows of the total; at least one.</summary>
     /// <exception cref="FormatException">There is no such row.</exception>
-    public static IReadOnlyList<LocustRow> Aggregated(IEnumerable<LocustRow> all) =>
+    public static IReadOnlyList<TableRow> Aggregated(IEnumerable<TableRow> all) =>
         all.Where(row => row.Text("Name") == "Aggregated").ToList() is { Count: > 0 } rows
             ? rows
             : throw new FormatException("It has no row 'Aggregated'.");
@@ -150,51 +133,18 @@ internal static class LocustTable
     /// <summary>Failures of unknown kinds.</summary>
     public static IReadOnlyDictionary<string, long> Failures(long failed) =>
         failed > 0 ? new Dictionary<string, long> { [ErrorKinds.NameOf(ErrorKind.Other)] = failed } : [];
-}
 
-/// <summary>A row of a table.</summary>
-/// <param name="columns">Names of the columns.</param>
-/// <param name="cells">The cells, one per column.</param>
-internal sealed class LocustRow(string[] columns, string[] cells)
-{
-    /// <summary>Returns a cell; null if there is no such column.</summary>
-    public string? Text(string column) => Array.IndexOf(columns, column) is var at and >= 0 ? cells[at] : null;
-
-    /// <summary>Returns a number; null for an empty value such as <c>N/A</c>.</summary>
-    /// <exception cref="FormatException">The cell is not a number.</exception>
-    public double? Number(string column)
-    {
-        if (Text(column) is not { } text || text is "" or "N/A")
-            return null;
-        return
-            double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number)
-            && double.IsFinite(number)
-            ? number
-            : throw new FormatException($"'{column}' is not a number in one row.");
-    }
-
-    /// <summary>A required count.</summary>
-    /// <exception cref="FormatException">The value is missing.</exception>
-    public long Count(string column) =>
-        (long)(Number(column) ?? throw new FormatException($"'{column}' is missing in one of its rows."));
-
-    /// <summary>The percentiles in milliseconds.</summary>
-    public Latencies Percentiles() =>
-        new(null, Number("50%"), Number("90%"), Number("95%"), Number("99%"), Number("100%"))
-        {
-            Reported = StatedPercentiles(),
-        };
-
-    private Dictionary<double, double> StatedPercentiles()
+    /// <summary>The percentiles of a row in milliseconds.</summary>
+    public static Latencies Percentiles(this TableRow row)
     {
         var entries = new Dictionary<double, double>();
-        foreach (var column in columns)
+        foreach (var column in row.Columns)
             if (
                 column.EndsWith('%')
                 && double.TryParse(column[..^1], NumberStyles.Float, CultureInfo.InvariantCulture, out var percent)
-                && Number(column) is { } ms
+                && row.Number(column) is { } ms
             )
                 entries[percent] = ms;
-        return entries;
+        return Latencies.From(entries) with { Max = row.Number("100%") };
     }
 }

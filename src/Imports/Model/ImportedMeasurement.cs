@@ -106,6 +106,15 @@ internal sealed record Latencies(
             ? Unknown
             : this;
 
+    /// <summary>The percentiles of a file.</summary>
+    /// <param name="percentiles">Milliseconds by percentage.</param>
+    public static Latencies From(IReadOnlyDictionary<double, double> percentiles)
+    {
+        return new(P50: Of(50), P90: Of(90), P95: Of(95), P99: Of(99)) { Reported = percentiles };
+
+        double? Of(double percent) => percentiles.TryGetValue(percent, out var ms) ? ms : null;
+    }
+
     /// <summary>The latencies of a histogram.</summary>
     public static Latencies From(Histogram histogram) =>
         new(

@@ -59,23 +59,14 @@ internal static class OhaJson
             Latency =
                 answered == 0
                     ? Latencies.Unknown
-                    : new(
-                        Ms(summary.GetProperty("average")),
-                        Of(percentiles, 50),
-                        Of(percentiles, 90),
-                        Of(percentiles, 95),
-                        Of(percentiles, 99),
-                        Ms(summary.GetProperty("slowest")),
-                        Ms(summary.GetProperty("fastest"))
-                    )
+                    : Latencies.From(percentiles) with
                     {
-                        Reported = percentiles,
+                        Mean = Ms(summary.GetProperty("average")),
+                        Max = Ms(summary.GetProperty("slowest")),
+                        Min = Ms(summary.GetProperty("fastest")),
                     },
         };
     }
-
-    private static double? Of(Dictionary<double, double> percentiles, double percent) =>
-        percentiles.TryGetValue(percent, out var ms) ? ms : null;
 
     private static double? Ms(JsonElement seconds) =>
         seconds.ValueKind == JsonValueKind.Number ? TextTime.Ms(seconds.GetRawText(), 1_000) : null;

@@ -57,23 +57,14 @@ internal static partial class OhaText
             Latency =
                 counts.Answered == 0
                     ? Latencies.Unknown
-                    : new(
-                        MsOf(text, "Average"),
-                        Of(percentiles, 50),
-                        Of(percentiles, 90),
-                        Of(percentiles, 95),
-                        Of(percentiles, 99),
-                        MsOf(text, "Slowest"),
-                        MsOf(text, "Fastest")
-                    )
+                    : Latencies.From(percentiles) with
                     {
-                        Reported = percentiles,
+                        Mean = MsOf(text, "Average"),
+                        Max = MsOf(text, "Slowest"),
+                        Min = MsOf(text, "Fastest"),
                     },
         };
     }
-
-    private static double? Of(Dictionary<double, double> percentiles, double percent) =>
-        percentiles.TryGetValue(percent, out var ms) ? ms : null;
 
     private static double? MsOf(string text, string name) =>
         LineOf(text, name) is { Success: true } found ? Ms(found) : null;

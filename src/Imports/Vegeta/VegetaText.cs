@@ -24,9 +24,9 @@ internal static partial class VegetaText
         var values = latencies.Groups["values"].Value.Split(',', StringSplitOptions.TrimEntries);
         if (names.Length != values.Length)
             throw new FormatException("'Latencies' does not have a value for each name.");
-        var byName = names.Zip(values).ToDictionary(pair => pair.First, pair => Ms(pair.Second));
+        var byName = names.Zip(values).ToDictionary(pair => pair.First, pair => TextTime.Ms(pair.Second));
         return VegetaReport.Create(
-            Ms(duration.Groups["total"].Value) / 1_000,
+            TextTime.Ms(duration.Groups["total"].Value) / 1_000,
             long.Parse(Requests().Match(text).Groups["total"].Value, CultureInfo.InvariantCulture),
             Code()
                 .Matches(codes.Groups["codes"].Value)
@@ -38,29 +38,6 @@ internal static partial class VegetaText
         );
 
         double? Of(string name) => byName.TryGetValue(name, out var ms) ? ms : null;
-    }
-
-    // Durations in the format of Go, such as 1m30.5s.
-    private static double Ms(string text)
-    {
-        if (!GoDuration().IsMatch(text))
-            throw new FormatException($"'{text}' is not a duration.");
-        return DurationPart()
-            .Matches(text)
-            .Sum(part =>
-                TextTime.Ms(
-                    part.Groups["value"].Value,
-                    part.Groups["unit"].Value switch
-                    {
-                        "h" => 3_600_000,
-                        "m" => 60_000,
-                        "s" => 1_000,
-                        "ms" => 1,
-                        "ns" => 0.000_001m,
-                        _ => 0.001m,
-                    }
-                )
-            );
     }
 
     [GeneratedRegex(
@@ -89,10 +66,4 @@ internal static partial class VegetaText
 
     [GeneratedRegex(@"(?<code>\d+):(?<count>\d+)", RegexOptions.CultureInvariant)]
     private static partial Regex Code();
-
-    [GeneratedRegex(@"^(?:[\d.]+(?:h|ms|m|s|us|µs|ns))+$", RegexOptions.CultureInvariant)]
-    private static partial Regex GoDuration();
-
-    [GeneratedRegex(@"(?<value>[\d.]+)(?<unit>h|ms|m|s|us|µs|ns)", RegexOptions.CultureInvariant)]
-    private static partial Regex DurationPart();
 }

@@ -16,7 +16,7 @@ internal static partial class WrkText
     public static bool CanRead(string text) =>
         text.Length <= MaxTextLength
         && (
-            FirstLine().IsMatch(text)
+            FirstLine().IsMatch(text) && Connections().IsMatch(text)
             || text.Contains("Requests/sec:", StringComparison.Ordinal) && Whole().IsMatch(text)
         );
 
@@ -27,13 +27,13 @@ internal static partial class WrkText
         if (Missing(text) is { Count: > 0 } missing)
             throw new FormatException($"missing: {string.Join(", ", missing)}.");
         var whole = Whole().Match(text);
-        var seconds = Ms(whole.Groups["time"].Value, whole.Groups["unit"].Value) / 1_000;
+        var seconds = TextTime.Ms(whole.Groups["time"].Value) / 1_000;
         var requests = Count(whole.Groups["count"].Value);
         var thread = Thread().Match(text);
         var percentiles = Percentile()
             .Matches(text)
             .GroupBy(row => double.Parse(row.Groups["of"].Value, CultureInfo.InvariantCulture))
-            .ToDictionary(row => row.Key, row => (double?)Ms(row.First()));
+            .ToDictionary(row => row.Key, row => TextTime.Ms(row.First().Groups["value"].Value));
         // wrk2 prints the p95 only in its spectrum.
         if (Spectrum95().Match(text) is { Success: true } row95)
             percentiles.TryAdd(95, TextTime.Ms(row95.Groups["value"].Value, 1));
@@ -58,16 +58,10 @@ internal static partial class WrkText
             Failed = Math.Min(answered, requests) + unanswered,
             Rps = Number(Rate().Match(text), "rate"),
             FailuresByKind = failures,
-            Latency = new(
-                thread.Success ? Ms(thread.Groups["mean"].Value, thread.Groups["meanUnit"].Value) : null,
-                percentiles.GetValueOrDefault(50),
-                percentiles.GetValueOrDefault(90),
-                percentiles.GetValueOrDefault(95),
-                percentiles.GetValueOrDefault(99),
-                thread.Success ? Ms(thread.Groups["max"].Value, thread.Groups["maxUnit"].Value) : null
-            )
+            Latency = Latencies.From(percentiles) with
             {
-                Reported = percentiles.ToDictionary(pair => pair.Key, pair => pair.Value!.Value),
+                Mean = thread.Success ? TextTime.Ms(thread.Groups["mean"].Value) : null,
+                Max = thread.Success ? TextTime.Ms(thread.Groups["max"].Value) : null,
             },
         };
     }
@@ -123,22 +117,6 @@ internal static partial class WrkText
         }
     }
 
-    private static double Ms(Match row) => Ms(row.Groups["value"].Value, row.Groups["unit"].Value);
-
-    private static double Ms(string value, string unit) =>
-        TextTime.Ms(
-            value,
-            unit switch
-            {
-                "us" => 0.001m,
-                "ms" => 1,
-                "s" => 1_000,
-                "m" => 60_000,
-                "h" => 3_600_000,
-                _ => throw new FormatException($"'{unit}' is not a unit of time."),
-            }
-        );
-
     private static long Count(string digits) => long.Parse(digits, NumberStyles.None, CultureInfo.InvariantCulture);
 
     private static double? Number(Match match, string group) =>
@@ -158,19 +136,19 @@ internal static partial class WrkText
     private static partial Regex Connections();
 
     [GeneratedRegex(
-        @"^[ \t]*Latency\s+(?<mean>[\d.]+)(?<meanUnit>us|ms|s|m|h)\s+[\d.]+(?:us|ms|s|m|h)\s+(?<max>[\d.]+)(?<maxUnit>us|ms|s|m|h)",
+        @"^[ \t]*Latency\s+(?<mean>[\d.]+(?:us|ms|s|m|h))\s+[\d.]+(?:us|ms|s|m|h)\s+(?<max>[\d.]+(?:us|ms|s|m|h))",
         RegexOptions.Multiline | RegexOptions.CultureInvariant
     )]
     private static partial Regex Thread();
 
     [GeneratedRegex(
-        @"^[ \t]*(?<of>[\d.]+)%\s+(?<value>[\d.]+)(?<unit>us|ms|s|m|h)\s*$",
+        @"^[ \t]*(?<of>[\d.]+)%\s+(?<value>[\d.]+(?:us|ms|s|m|h))\s*$",
         RegexOptions.Multiline | RegexOptions.CultureInvariant
     )]
     private static partial Regex Percentile();
 
     [GeneratedRegex(
-        @"^[ \t]*(?<count>\d+) requests in (?<time>[\d.]+)(?<unit>us|ms|s|m|h)",
+        @"^[ \t]*(?<count>\d+) requests in (?<time>[\d.]+(?:us|ms|s|m|h))",
         RegexOptions.Multiline | RegexOptions.CultureInvariant
     )]
     private static partial Regex Whole();

@@ -7,9 +7,15 @@ public static class CsvText
 {
     /// <summary>Returns the records without empty lines.</summary>
     /// <exception cref="FormatException">A quote is not closed, or appears within an unquoted cell.</exception>
-    public static List<string[]> Parse(string text)
+    public static List<string[]> Parse(string text) => [.. Records(text)];
+
+    /// <summary>Reads the records one by one, without empty lines.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="separator">The character between two cells.</param>
+    /// <exception cref="FormatException">A quote is not closed, or appears within an unquoted cell.</exception>
+    public static IEnumerable<string[]> Records(string text, char separator = ',')
     {
-        var (records, cells, cell) = (new List<string[]>(), new List<string>(), new StringBuilder());
+        var (number, cells, cell) = (1, new List<string>(), new StringBuilder());
         var (isQuoted, wasQuoted) = (false, false);
         for (var at = 0; at < text.Length; at++)
         {
@@ -31,14 +37,15 @@ public static class CsvText
                     (isQuoted, wasQuoted) = (true, true);
                     break;
                 case '"':
-                    throw new FormatException($"Record {records.Count + 1} has a quote in the middle of a cell.");
-                case ',':
-                    EndCell();
-                    break;
+                    throw new FormatException($"Record {number} has a quote in the middle of a cell.");
                 case '\r' when at + 1 < text.Length && text[at + 1] == '\n':
                     break;
                 case '\n':
-                    EndRecord();
+                    if (EndRecord() is { } record)
+                        yield return record;
+                    break;
+                case var other when other == separator:
+                    EndCell();
                     break;
                 default:
                     cell.Append(letter);
@@ -47,9 +54,9 @@ public static class CsvText
         }
 
         if (isQuoted)
-            throw new FormatException($"Record {records.Count + 1} has a quote that is not closed.");
-        EndRecord();
-        return records;
+            throw new FormatException($"Record {number} has a quote that is not closed.");
+        if (EndRecord() is { } last)
+            yield return last;
 
         void EndCell()
         {
@@ -58,13 +65,15 @@ public static class CsvText
             wasQuoted = false;
         }
 
-        void EndRecord()
+        string[]? EndRecord()
         {
             if (cells.Count == 0 && cell.Length == 0 && !wasQuoted)
-                return;
+                return null;
             EndCell();
-            records.Add([.. cells]);
+            string[] record = [.. cells];
             cells.Clear();
+            number++;
+            return record;
         }
     }
 }

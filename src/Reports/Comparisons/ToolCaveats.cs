@@ -23,6 +23,13 @@ internal static class ToolCaveats
             "hey" => $"{FromTheSend} {OfAll} In steps of 0.1 ms.",
             "oha" => $"{FromTheSend} {OfAll} Except with --latency-correction.",
             "vegeta" => $"From the send, at a constant rate. {OfAll}",
+            "ab" => $"{FromTheSend} {OfAll} In whole milliseconds, connects included.",
+            "autocannon" => $"{FromTheSend} {OfAll} In whole milliseconds. It knows no p95.",
+            "bombardier" or "h2load" => $"{FromTheSend} {OfAll}",
+            "JMeter" => $"{FromTheSend} Of successes.",
+            "Artillery" => $"From the send to the first byte. {OfAll}",
+            "NBomber" =>
+                "From the send, of successes. It measures scenarios or steps, which can have several requests.",
             "Locust" => $"{FromTheSend} {OfAll} Rounded to two digits.",
             "k6" => $"{FromTheSend} {(isOfAllAnswers ? OfAll : "Of expected answers.")}",
             "HdrHistogram" => "It has no failures and no start of counting; its unit is assumed.",
