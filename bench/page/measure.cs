@@ -156,7 +156,7 @@ static async Task<Dictionary<string, double>> CountsAsync(ICDPSession session)
 
 static async Task<double> DrawnAsync(IPage page) =>
     double.Parse(
-        (await page.Locator("[data-testid=chart-throughput]").GetAttributeAsync("data-last-sequence"))!,
+        (await page.Locator("[data-testid=charts]").GetAttributeAsync("data-last-sequence"))!,
         CultureInfo.InvariantCulture
     );
 

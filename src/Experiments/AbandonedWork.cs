@@ -45,6 +45,10 @@ internal static class AbandonedWork
         {
             Charts = [ChartCatalogue.InFlight, ChartCatalogue.Throughput, ChartCatalogue.Pool, ChartCatalogue.Sockets],
             SummarySeries = [SeriesCatalogue.HttpActiveRequests],
+            Headline = new(
+                [ChartCatalogue.InFlight, ChartCatalogue.Throughput],
+                ["in-flight", "on-server", "failures", "cpu"]
+            ),
             Articles = [Article.TenThousandConnections],
         };
 }

@@ -53,6 +53,7 @@ internal static class Blocking
         )
         {
             Charts = [ChartCatalogue.Pool, ChartCatalogue.Latency, ChartCatalogue.Throughput, ChartCatalogue.InFlight],
+            Headline = new([ChartCatalogue.Flow, ChartCatalogue.ThreadsAndCpu], ["rps", "p95", "threads", "cpu"]),
             Articles = [Article.TenThousandConnections, Article.AsyncWebApi, Article.Troubleshooting],
         };
 }

@@ -78,6 +78,7 @@ internal static class BurstLadder
         )
         {
             Charts = [ChartCatalogue.Pool, ChartCatalogue.Throughput, ChartCatalogue.Latency, ChartCatalogue.InFlight],
+            Headline = new([ChartCatalogue.Flow, ChartCatalogue.ThreadsAndCpu], ["rps", "p95", "threads", "cpu"]),
             Articles = [Article.AsyncWebApi],
         };
 }

@@ -40,6 +40,10 @@ internal static class CpuBound
             ),
             Charts = [ChartCatalogue.Processor, ChartCatalogue.Throughput, ChartCatalogue.Latency, ChartCatalogue.Pool],
             SummarySeries = [SeriesCatalogue.PollLatency],
+            Headline = new(
+                [ChartCatalogue.SmallRequest, ChartCatalogue.Throughput],
+                ["rps", "p95", "cpu", "http-poll"]
+            ),
             Articles = [Article.AsyncWebApi],
         };
 }

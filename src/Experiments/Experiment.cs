@@ -34,6 +34,10 @@ public sealed record Experiment(
     [JsonIgnore]
     public IReadOnlyList<Chart> Charts { get; init; } = ChartCatalogue.ForAnyLoad;
 
+    /// <summary>The two charts and four figures that carry its message.</summary>
+    [JsonIgnore]
+    public Headline Headline { get; init; } = Headline.ForAnyLoad;
+
     /// <summary>Identifiers of the charts.</summary>
     [JsonPropertyName("charts")]
     public IReadOnlyList<string> ChartIds => [.. Charts.Select(chart => chart.Id)];

@@ -42,6 +42,7 @@ internal static class HttpClients
         )
         {
             Charts = [ChartCatalogue.Sockets, ChartCatalogue.Throughput, ChartCatalogue.Latency, ChartCatalogue.Pool],
+            Headline = new([ChartCatalogue.Sockets, ChartCatalogue.Throughput], ["rps", "p95", "time-wait", "cpu"]),
             Articles = [Article.TenThousandConnections],
         };
 }

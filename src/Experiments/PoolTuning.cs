@@ -40,6 +40,7 @@ internal static class PoolTuning
         {
             Charts = [ChartCatalogue.Throughput, ChartCatalogue.Processor, ChartCatalogue.Latency, ChartCatalogue.Pool],
             SummarySeries = [SeriesCatalogue.CpuTarget],
+            Headline = new([ChartCatalogue.Throughput, ChartCatalogue.Processor], ["rps", "p95", "cpu", "threads"]),
             Articles = [Article.ThreadPoolPerformance],
         };
 }

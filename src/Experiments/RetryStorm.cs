@@ -69,6 +69,10 @@ internal static class RetryStorm
                 ChartCatalogue.InFlight,
             ],
             SummarySeries = [SeriesCatalogue.DependencyCalls],
+            Headline = new(
+                [ChartCatalogue.TroubledDependency, ChartCatalogue.Throughput],
+                ["rps", "p95", "calls", "failures"]
+            ),
             Articles = [Article.TenThousandConnections],
         };
 }

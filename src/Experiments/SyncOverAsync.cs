@@ -56,6 +56,7 @@ internal static class SyncOverAsync
                 new(File, "TaskSleepWait", "Thread.Sleep(10)")
             ),
             Charts = [ChartCatalogue.Pool, ChartCatalogue.Latency, ChartCatalogue.Throughput, ChartCatalogue.InFlight],
+            Headline = new([ChartCatalogue.Flow, ChartCatalogue.ThreadsAndCpu], ["rps", "p95", "threads", "cpu"]),
             Articles = [Article.ThreadPoolStarvation, Article.Troubleshooting],
         };
 }

@@ -67,6 +67,10 @@ internal static class UnboundedIo
                 ChartCatalogue.InFlight,
                 ChartCatalogue.Dependency,
             ],
+            Headline = new(
+                [ChartCatalogue.Throughput, ChartCatalogue.InFlight],
+                ["rps", "p95", "failures", "on-server"]
+            ),
             Articles = [Article.TenThousandConnections],
         };
 
@@ -112,6 +116,10 @@ internal static class UnboundedIo
                 ChartCatalogue.InFlight,
                 ChartCatalogue.Sockets,
             ],
+            Headline = new(
+                [ChartCatalogue.Throughput, ChartCatalogue.InFlight],
+                ["rps", "p95", "failures", "on-server"]
+            ),
             Articles = [Article.TenThousandConnections],
         };
 }

@@ -51,7 +51,7 @@ document.addEventListener('keydown', (event) => {
     event.isComposing ||
     event.defaultPrevented ||
     isField ||
-    document.querySelector('dialog[open], :popover-open')
+    document.querySelector('dialog[open], .mud-dialog, .mud-popover-open, :popover-open')
   ) {
     return;
   }

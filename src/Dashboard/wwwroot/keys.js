@@ -13,7 +13,7 @@ export function isShortcut(event) {
     !event.altKey &&
     !event.repeat &&
     !isTyping(event.target, event.key) &&
-    !document.querySelector('dialog[open]')
+    !document.querySelector('dialog[open], .mud-dialog')
   );
 }
 

@@ -11,7 +11,8 @@ const choices = 'input:is([type=range], [type=checkbox], [type=radio])';
  * @param {EventTarget | null} target
  * @returns {target is HTMLInputElement}
  */
-export const isNumberField = (target) => target instanceof HTMLInputElement && target.type === 'number';
+export const isNumberField = (target) =>
+  target instanceof HTMLInputElement && (target.type === 'number' || /^(numeric|decimal)$/.test(target.inputMode));
 
 /**
  * True if the field uses the key.

@@ -6,8 +6,8 @@ public enum LineColour
     /// <summary>Blue.</summary>
     Blue,
 
-    /// <summary>Orange.</summary>
-    Orange,
+    /// <summary>Pink. Orange belongs to the fragile variant.</summary>
+    Pink,
 
     /// <summary>Green.</summary>
     Green,

@@ -38,7 +38,7 @@ public static class ChartCatalogue
                     SmoothedSeconds = RateSeconds,
                     Note = "Long-term limit with these threads. Responses that complete together can exceed it briefly",
                 },
-                new(LoadUsers, "users", Grey, Mixed, 1.5) { UsesRightAxis = true },
+                new(LoadUsers, "users", Grey, Mixed, 1.25) { UsesRightAxis = true },
             ]
         )
         {
@@ -54,15 +54,15 @@ public static class ChartCatalogue
             "Response time of successes, and the age of the oldest waiting request. Shown during a run.",
             [
                 new(LatencyP50, "p50", Blue, Solid, 2),
-                new(LatencyP95, "p95", Orange, Dashed, 2.5),
-                new(WaitingOldest, "waiting now", Red, Sparse, 2.5),
+                new(LatencyP95, "p95", Pink, Dashed, 3),
+                new(WaitingOldest, "waiting now", Red, Sparse, 3),
                 // A starved variant completes its backlog after the switch to the other variant; these responses
                 // include its slowest ones.
                 new(LateFragile, "▲ late", LineColour.Fragile, Points, 4) { IsRare = true },
                 new(LateFixed, "● late", LineColour.Fixed, FewPoints, 4) { IsRare = true },
                 new(LateContrast, "◆ late", LineColour.Contrast, FewestPoints, 4) { IsRare = true },
-                new(LatencyP99, "p99", Purple, Mixed, 2),
-                new(LatencyMax, "max", Grey, Dotted, 1.5),
+                new(LatencyP99, "p99", Purple, Mixed, 1.25),
+                new(LatencyMax, "max", Grey, Dotted, 1),
             ]
         )
         // For responses of 1–2 ms, as in a sweep of settings, all lines would be at the bottom of a scale for hundreds.
@@ -80,7 +80,7 @@ public static class ChartCatalogue
             "Threads, queued work items and busy threads, as reported by a watched .NET process.",
             [
                 new(PoolThreads, "threads", Blue, Solid, 2),
-                new(PoolQueue, "queue", Orange, Dashed, 2.5) { IsFilled = true },
+                new(PoolQueue, "queue", Pink, Dashed, 2.5) { IsFilled = true },
                 new(PoolBusy, "busy", Green, Dotted, 2),
             ]
         )
@@ -102,7 +102,7 @@ public static class ChartCatalogue
             "",
             "Sockets on the target’s port, and CPU use. Sockets are counted every two seconds. " + BothEndsCount,
             [
-                new(TcpTimeWait, "TIME_WAIT", Orange, Solid, 2.5) { IsFilled = true },
+                new(TcpTimeWait, "TIME_WAIT", Pink, Solid, 2.5) { IsFilled = true },
                 new(TcpEstablished, "estab.", Blue, Dashed, 2) { Note = BothEndsCount },
                 new(CpuTarget, "CPU", Green, Dotted, 2) { UsesRightAxis = true },
                 new(CpuMachine, "host", Grey, Mixed, 1.5) { UsesRightAxis = true },
@@ -121,7 +121,7 @@ public static class ChartCatalogue
             "%",
             "CPU use of the target and of the whole machine, in percent of all processors.",
             [
-                new(CpuTarget, "target", Orange, Solid, 2.5) { IsFilled = true },
+                new(CpuTarget, "target", Pink, Solid, 2.5) { IsFilled = true },
                 new(CpuMachine, "machine", Grey, Mixed, 1.5),
             ]
         )
@@ -136,7 +136,7 @@ public static class ChartCatalogue
             "Lock contention",
             "/s",
             "Contended lock acquisitions per second, as reported by a watched .NET process.",
-            [new(LockContentions, "contentions", Orange, Solid, 2.5) { IsFilled = true }]
+            [new(LockContentions, "contentions", Pink, Solid, 2.5) { IsFilled = true }]
         );
 
     /// <summary>Requests in flight, as measured by the server and by the generator.</summary>
@@ -148,13 +148,13 @@ public static class ChartCatalogue
             "Requests in flight at the generator and on the server. Work that continues after its client has left shows here.",
             [
                 new(LoadInFlight, "sent", Blue, Dashed, 2),
-                new(HttpActiveRequests, "on server", Orange, Solid, 2.5) { IsFilled = true },
+                new(HttpActiveRequests, "on server", Pink, Solid, 2.5) { IsFilled = true },
             ]
         );
 
     private static readonly ChartLine[] CallsAndAnswers =
     [
-        new(DependencyCalls, "calls", Orange, Solid, 2.5) { IsFilled = true },
+        new(DependencyCalls, "calls", Pink, Solid, 2.5) { IsFilled = true },
         new(DependencyAnswers, "in time", Green, Dashed, 2.5),
     ];
 
@@ -198,10 +198,68 @@ public static class ChartCatalogue
             ]
         );
 
+    /// <summary>What is asked of the target against what it answers.</summary>
+    public static Chart Flow { get; } =
+        new(
+            "flow",
+            "In flight and answered",
+            "",
+            "Requests in flight, and responses per second, averaged over two seconds. Shown during a run.",
+            [
+                new(LoadSucceeded, "answered /s", Green, Solid, 3) { IsFilled = true, SmoothedSeconds = RateSeconds },
+                new(LoadInFlight, "in flight", Blue, Dashed, 3),
+                new(LoadFailed, "failed /s", Red, Dotted, 3) { SmoothedSeconds = RateSeconds, IsRare = true },
+            ]
+        );
+
+    /// <summary>Threads of the pool against the processor that they use.</summary>
+    public static Chart ThreadsAndCpu { get; } =
+        new(
+            "threads-cpu",
+            "Threads and CPU",
+            "",
+            "Threads of the target’s pool, and its CPU use in percent of all processors.",
+            [
+                new(PoolThreads, "threads", Blue, Solid, 3),
+                new(PoolBusy, "busy", Purple, Dotted, 2),
+                new(CpuTarget, "CPU", Green, Dashed, 3) { UsesRightAxis = true },
+            ]
+        )
+        {
+            RightTitle = "Processor",
+        };
+
+    /// <summary>A request without work, sent once a second next to the load.</summary>
+    public static Chart SmallRequest { get; } =
+        new(
+            "small-request",
+            "A small request next to it",
+            "ms",
+            "Response time of a request without work (the poll of /metrics), sent once a second next to the load.",
+            [new(PollLatency, "HTTP poll", Pink, Solid, 3) { IsFilled = true }]
+        )
+        {
+            LeastTop = 25,
+        };
+
     /// <summary>Default charts, suitable for any load.</summary>
     public static IReadOnlyList<Chart> ForAnyLoad { get; } = [Throughput, Latency, Pool, Sockets];
 
     /// <summary>All charts.</summary>
     public static IReadOnlyList<Chart> All { get; } =
-    [Throughput, Latency, Pool, Sockets, Processor, Locks, InFlight, Dependency, TroubledDependency, LogLines];
+    [
+        Throughput,
+        Latency,
+        Pool,
+        Sockets,
+        Processor,
+        Locks,
+        InFlight,
+        Flow,
+        ThreadsAndCpu,
+        SmallRequest,
+        Dependency,
+        TroubledDependency,
+        LogLines,
+    ];
 }

@@ -8,10 +8,10 @@ namespace Reports.Comparisons;
 /// </summary>
 public static class SeriesStyle
 {
-    private static readonly string[] Colours = ["blue", "orange", "green", "purple", "red", "yellow"];
+    private static readonly string[] Colours = ["blue", "pink", "green", "purple", "red", "yellow"];
 
     // If variants have their colours, similar warm and cool colours come last.
-    private static readonly string[] NonVariantColours = ["green", "purple", "red", "yellow", "blue", "orange"];
+    private static readonly string[] NonVariantColours = ["green", "purple", "red", "yellow", "blue", "pink"];
 
     /// <summary>The name of the colour: the class of a variant, or a series colour.</summary>
     public static string ColourOf(Comparison comparison, int index)

@@ -20,11 +20,10 @@ public sealed partial class BeforeAfterTests(StageFixture fixture) : LabTest(fix
         stage.Page.PageError += (_, problem) => problems.Add(problem);
         await stage.EnterAsync("users", 100);
         await stage.EnterAsync("duration", 5);
-        await stage.ClickAsync("more");
         await stage.Find("thresholds").FillAsync("p95<500, failed_rate<2%");
         await stage.Find("thresholds").PressAsync("Tab");
 
-        await stage.ClickAsync("run-both");
+        await stage.ChooseActionAsync("run-both");
         await Assertions.Expect(stage.Find("both-step")).ToHaveTextAsync("1 of 2");
         await Assertions.Expect(stage.Find("live-verdict").First).ToBeVisibleAsync();
         await Assertions.Expect(stage.Find("chart-latency")).ToHaveAttributeAsync("data-levels", "p95<500");
@@ -66,7 +65,7 @@ public sealed partial class BeforeAfterTests(StageFixture fixture) : LabTest(fix
         var stage = await OpenStageAsync();
         await stage.EnterAsync("users", 5);
         await stage.EnterAsync("duration", 60);
-        await stage.ClickAsync("run-both");
+        await stage.ChooseActionAsync("run-both");
         await Assertions.Expect(stage.Page.Locator(".stage[data-phase=Running]")).ToBeVisibleAsync();
         await stage.AnsweredAsync();
 
@@ -88,7 +87,7 @@ public sealed partial class BeforeAfterTests(StageFixture fixture) : LabTest(fix
         var stage = await OpenStageAsync();
         await stage.EnterAsync("users", 20);
         await stage.EnterAsync("duration", 60);
-        await stage.ClickAsync("run-both");
+        await stage.ChooseActionAsync("run-both");
         await Assertions
             .Expect(stage.Find("both-progress"))
             .ToContainTextAsync("under load", new() { Timeout = LongestMs });
@@ -131,7 +130,7 @@ public sealed partial class BeforeAfterTests(StageFixture fixture) : LabTest(fix
         var stage = await OpenStageAsync();
         await stage.EnterAsync("users", 5);
         await stage.EnterAsync("duration", 3);
-        await stage.ClickAsync("run-both");
+        await stage.ChooseActionAsync("run-both");
         await Assertions.Expect(stage.Find("both-step")).ToHaveTextAsync("2 of 2", new() { Timeout = LongestMs });
 
         await stage.Page.ReloadAsync();
@@ -147,11 +146,11 @@ public sealed partial class BeforeAfterTests(StageFixture fixture) : LabTest(fix
     public async Task Picture_KeyOnAFocusedChart_SavesAPng()
     {
         var stage = await OpenStageAsync();
-        await stage.Find("chart-pool").FocusAsync();
+        await stage.Find("chart-flow").FocusAsync();
         var download = await stage.Page.RunAndWaitForDownloadAsync(() => stage.Page.Keyboard.PressAsync("d"));
         var path = Repository.Output("picture-pool.png");
         await download.SaveAsAsync(path);
-        Assert.Equal("chart-pool.png", download.SuggestedFilename);
+        Assert.Equal("chart-flow.png", download.SuggestedFilename);
         Assert.Equal([0x89, (byte)'P', (byte)'N', (byte)'G'], (await File.ReadAllBytesAsync(path, Cancellation))[..4]);
     }
 

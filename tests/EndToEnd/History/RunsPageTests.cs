@@ -23,10 +23,11 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
 
         await page.GotoAsync(Dashboard.Address.AbsoluteUri);
         await Assertions
-            .Expect(page.GetByTestId("chart-throughput"))
+            .Expect(page.GetByTestId("charts"))
             .ToHaveAttributeAsync("data-last-sequence", new System.Text.RegularExpressions.Regex("[0-9]+"));
-        await page.GetByTestId("experiment-picker").SelectOptionAsync("blocking");
+        await new StagePage(page).ChooseExperimentAsync("blocking");
         await page.GetByTestId("variant-fixed").ClickAsync();
+        await new StagePage(page).OpenAdvancedAsync();
         await page.GetByTestId("users").FillAsync("10");
         await page.GetByTestId("duration").FillAsync("4");
         await Assertions.Expect(page.GetByTestId("start")).ToBeEnabledAsync();
@@ -80,7 +81,7 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
             System.Globalization.CultureInfo.InvariantCulture
         );
         Assert.True(frames > 1);
-        await Assertions.Expect(page.GetByTestId("chart-throughput")).Not.ToHaveAttributeAsync("data-marks", "0");
+        await Assertions.Expect(page.GetByTestId("chart-flow")).Not.ToHaveAttributeAsync("data-marks", "0");
         await ScreenshotsAsync(page, "replay");
         await page.Keyboard.PressAsync("m");
         await Assertions

@@ -35,7 +35,7 @@ internal sealed class StagePage(IPage page)
         await Assertions.Expect(stage.Find("target-state")).ToContainTextAsync("Running");
         await stage.UntilAsync(
             "frames arrive",
-            async () => await stage.AttributeAsync("chart-throughput", "data-last-sequence") > 0
+            async () => await stage.AttributeAsync("charts", "data-last-sequence") > 0
         );
         await stage.ChooseFirstExperimentAsync();
         return stage;
@@ -47,6 +47,7 @@ internal sealed class StagePage(IPage page)
 
     public async Task EnterAsync(string testId, int value)
     {
+        await OpenAdvancedAsync();
         var input = Find(testId);
         await input.FillAsync(value.ToString(CultureInfo.InvariantCulture));
         await input.PressAsync("Tab");
@@ -59,6 +60,43 @@ internal sealed class StagePage(IPage page)
         double.TryParse(await Find(testId).GetAttributeAsync(attribute), CultureInfo.InvariantCulture, out var value)
             ? value
             : null;
+
+    /// <summary>Shows the fields of the load.</summary>
+    public async Task OpenAdvancedAsync()
+    {
+        if (await Find("more").GetAttributeAsync("aria-expanded") != "true")
+            await ClickAsync("more");
+        await Assertions.Expect(Find("more")).ToHaveAttributeAsync("aria-expanded", "true");
+    }
+
+    /// <summary>Chooses an item of a list; the input of the component is hidden.</summary>
+    public async Task ChooseAsync(string testId, string item)
+    {
+        await page.Locator($".mud-select:has([data-testid={testId}])").First.ClickAsync();
+        await Find(item).ClickAsync();
+        await Assertions.Expect(Find(item)).ToHaveCountAsync(0);
+    }
+
+    /// <summary>Chooses an experiment.</summary>
+    public Task ChooseExperimentAsync(string experiment) =>
+        ChooseAsync("experiment-picker", $"experiment-{experiment}");
+
+    /// <summary>Chooses a command of the menu next to Stop.</summary>
+    public async Task ChooseActionAsync(string testId)
+    {
+        await page.GetByRole(AriaRole.Button, new() { Name = "More actions" }).ClickAsync();
+        await ClickAsync(testId);
+    }
+
+    /// <summary>Shows all figures and four charts.</summary>
+    public async Task ShowDetailsAsync()
+    {
+        await page.Keyboard.PressAsync("i");
+        await Assertions.Expect(page.Locator("html[data-view=details]")).ToHaveCountAsync(1);
+    }
+
+    /// <summary>Shows the tables of the summary instead of its card.</summary>
+    public Task ShowFiguresAsync() => page.GetByRole(AriaRole.Tab, new() { Name = "All figures" }).ClickAsync();
 
     /// <summary>Presses Start.</summary>
     public async Task StartAsync()
@@ -94,8 +132,7 @@ internal sealed class StagePage(IPage page)
         );
     }
 
-    private async Task<double> NewestFrameAsync() =>
-        await AttributeAsync("chart-throughput", "data-last-sequence") ?? 0;
+    private async Task<double> NewestFrameAsync() => await AttributeAsync("charts", "data-last-sequence") ?? 0;
 
     /// <summary>Waits for a condition; fails with its description after the timeout.</summary>
     public async Task UntilAsync(string what, Func<Task<bool>> holds)
@@ -130,10 +167,12 @@ internal sealed class StagePage(IPage page)
 
     private async Task ChooseFirstExperimentAsync()
     {
-        var picker = Find("experiment-picker");
-        if (await picker.IsDisabledAsync() || await picker.InputValueAsync() == FirstExperiment)
+        if (
+            await page.Locator(".mud-select:has([data-testid=experiment-picker]) .mud-disabled").CountAsync() > 0
+            || await page.Locator(".stage").GetAttributeAsync("data-experiment") == FirstExperiment
+        )
             return;
-        await picker.SelectOptionAsync(FirstExperiment);
+        await ChooseExperimentAsync(FirstExperiment);
         await Assertions.Expect(Find("variant-fragile")).ToContainTextAsync("Thread.Sleep(200)");
     }
 }

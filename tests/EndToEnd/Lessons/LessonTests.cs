@@ -17,7 +17,7 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         await stage.ClickAsync("lesson-blocking");
         await stage.UntilAsync(
             "frames arrive",
-            async () => await stage.AttributeAsync("chart-throughput", "data-last-sequence") > 0
+            async () => await stage.AttributeAsync("charts", "data-last-sequence") > 0
         );
         await stage.ShootAsync("lesson-before");
 
@@ -146,7 +146,7 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         await PredictAsync(learner, 100, 100);
         await learner.UntilAsync(
             "frames arrive",
-            async () => await learner.AttributeAsync("chart-throughput", "data-last-sequence") > 0
+            async () => await learner.AttributeAsync("charts", "data-last-sequence") > 0
         );
 
         await Assertions

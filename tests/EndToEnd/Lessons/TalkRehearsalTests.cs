@@ -15,7 +15,7 @@ public sealed class TalkRehearsalTests(StageFixture fixture) : LabTest(fixture)
         let before = '';
         const look = () => {
           const which = document.querySelector('[data-testid=replay-stage]') ? 'recorded' : 'live';
-          const sequence = document.querySelector('[data-chart=throughput]')?.dataset.lastSequence;
+          const sequence = document.querySelector('[data-charts]')?.dataset.lastSequence;
           const tiles = [...document.querySelectorAll('[data-tile]')].map(tile => tile.textContent.replace(/\s+/g, ' ').trim());
           const text = tiles.join(' | ');
           if (sequence && text && which === 'recorded') window.pictures.recorded[sequence] = text;
@@ -110,7 +110,7 @@ public sealed class TalkRehearsalTests(StageFixture fixture) : LabTest(fixture)
         var stage = new StagePage(page);
         await stage.UntilAsync(
             "frames arrive",
-            async () => await stage.AttributeAsync("chart-throughput", "data-last-sequence") > 0
+            async () => await stage.AttributeAsync("charts", "data-last-sequence") > 0
         );
         return (stage, foreign);
     }

@@ -42,7 +42,7 @@ public sealed class PageWeightTests(StageFixture fixture) : LabTest(fixture)
         await AnswersAsync(page);
         await new StagePage(page).UntilAsync(
             "frames arrive",
-            async () => await new StagePage(page).AttributeAsync("chart-throughput", "data-last-sequence") > 0
+            async () => await new StagePage(page).AttributeAsync("charts", "data-last-sequence") > 0
         );
         await session.DetachAsync();
         var list = sizes

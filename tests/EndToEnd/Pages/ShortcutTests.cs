@@ -12,6 +12,7 @@ public sealed class ShortcutTests(StageFixture fixture) : LabTest(fixture)
     {
         var stage = await OpenStageAsync();
         var keyboard = stage.Page.Keyboard;
+        await stage.OpenAdvancedAsync();
         await stage.Find("users").FillAsync("3");
         await stage.Find("duration").FocusAsync();
         await keyboard.PressAsync("Tab");
@@ -42,6 +43,7 @@ public sealed class ShortcutTests(StageFixture fixture) : LabTest(fixture)
     public async Task NumberField_KeysOfANumber_StayInIt()
     {
         var stage = await OpenStageAsync();
+        await stage.OpenAdvancedAsync();
         var users = stage.Find("users");
         await users.FillAsync("20");
 
@@ -56,6 +58,7 @@ public sealed class ShortcutTests(StageFixture fixture) : LabTest(fixture)
     public async Task NumberField_Escape_ClosesWhatIsOpenAndThenLeavesTheField()
     {
         var stage = await OpenStageAsync();
+        await stage.OpenAdvancedAsync();
         var users = stage.Find("users");
         await stage.ClickAsync("code-toggle");
         await Assertions.Expect(stage.Find("code-toggle")).ToHaveAttributeAsync("aria-expanded", "true");
@@ -73,6 +76,7 @@ public sealed class ShortcutTests(StageFixture fixture) : LabTest(fixture)
     public async Task NumberField_LetterPressed_TakesOverWhatWasTyped()
     {
         var stage = await OpenStageAsync();
+        await stage.OpenAdvancedAsync();
         await stage.Page.EvaluateAsync(
             "() => document.addEventListener('change', event => { window.takenOver = event.target.value; })"
         );
@@ -89,7 +93,7 @@ public sealed class ShortcutTests(StageFixture fixture) : LabTest(fixture)
     public async Task TextField_LettersPressed_AreItsText()
     {
         var stage = await OpenStageAsync();
-        await stage.ClickAsync("more");
+        await stage.OpenAdvancedAsync();
         var thresholds = stage.Find("thresholds");
         await Assertions.Expect(thresholds).ToBeVisibleAsync();
 

@@ -28,7 +28,9 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
 
         await stage.Find("endpoint-own-health-of-the-lab").GetByTestId("endpoint-fire").ClickAsync();
 
-        await Assertions.Expect(stage.Find("experiment-picker")).ToHaveValueAsync("own-health-of-the-lab");
+        await Assertions
+            .Expect(stage.Page.Locator(".stage"))
+            .ToHaveAttributeAsync("data-experiment", "own-health-of-the-lab");
         await Assertions.Expect(stage.Find("variant-fragile")).ToBeVisibleAsync();
         await Assertions.Expect(stage.Find("variant-fixed")).ToHaveCountAsync(0);
         await Assertions.Expect(stage.Find("asked-of-the-lab")).ToContainTextAsync("the built-in target");
@@ -75,7 +77,7 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("sending-cookies")).ToBeCheckedAsync();
 
         await stage.Find("endpoint-own-checked").GetByTestId("endpoint-fire").ClickAsync();
-        await Assertions.Expect(stage.Find("experiment-picker")).ToHaveValueAsync("own-checked");
+        await Assertions.Expect(stage.Page.Locator(".stage")).ToHaveAttributeAsync("data-experiment", "own-checked");
         await stage.EnterAsync("users", 2);
         await stage.EnterAsync("duration", 2);
         await stage.StartAsync();

@@ -88,7 +88,7 @@ public sealed class ServiceAddressTests(StageFixture fixture) : LabTest(fixture)
 
         await Assertions.Expect(stage.Find("runtime-hint")).ToContainTextAsync("No process is selected");
         await Assertions.Expect(stage.Find("target-state")).ToContainTextAsync("Your service Running");
-        await Assertions.Expect(stage.Find("experiment-picker")).ToHaveValueAsync("own-get-orders");
+        await Assertions.Expect(stage.Page.Locator(".stage")).ToHaveAttributeAsync("data-experiment", "own-get-orders");
         await stage.EnterAsync("users", 2);
         await stage.EnterAsync("duration", 2);
         await stage.StartAsync();

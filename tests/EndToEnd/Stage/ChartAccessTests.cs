@@ -11,6 +11,7 @@ public sealed class ChartAccessTests(StageFixture fixture) : LabTest(fixture)
     public async Task Chart_WithArrowKeys_ReportsThePointAndGivesItsFiguresAsATable()
     {
         var stage = await OpenStageAsync();
+        await stage.ShowDetailsAsync();
         var chart = stage.Find("chart-pool");
         await stage.UntilAsync("the pool is measured", async () => await stage.TileAsync("threads") > 0);
         Assert.StartsWith("Thread pool.", await chart.GetAttributeAsync("aria-label"), StringComparison.Ordinal);
@@ -49,16 +50,17 @@ public sealed class ChartAccessTests(StageFixture fixture) : LabTest(fixture)
     public async Task Chart_HiddenAndShownWhileNothingIsDrawn_HasItsPointsAgain()
     {
         var stage = await OpenStageAsync();
-        var first = await stage.AttributeAsync("chart-pool", "data-last-sequence") ?? 0;
+        await stage.ShowDetailsAsync();
+        var first = await stage.AttributeAsync("charts", "data-last-sequence") ?? 0;
         await stage.UntilAsync(
             "there are points enough to be thinned out",
-            async () => await stage.AttributeAsync("chart-pool", "data-last-sequence") > first + 60
+            async () => await stage.AttributeAsync("charts", "data-last-sequence") > first + 60
         );
         await stage.Page.EvaluateAsync("() => { document.querySelector('[data-charts]').style.display = 'none'; }");
-        var hidden = await stage.AttributeAsync("chart-pool", "data-last-sequence");
+        var hidden = await stage.AttributeAsync("charts", "data-last-sequence");
         await stage.UntilAsync(
             "it is drawn while hidden",
-            async () => await stage.AttributeAsync("chart-pool", "data-last-sequence") > hidden + 4
+            async () => await stage.AttributeAsync("charts", "data-last-sequence") > hidden + 4
         );
 
         await stage.Page.Keyboard.PressAsync("p");
@@ -84,14 +86,14 @@ public sealed class ChartAccessTests(StageFixture fixture) : LabTest(fixture)
         await stage.Page.Keyboard.PressAsync("p");
         await Assertions.Expect(stage.Find("pause")).ToHaveAttributeAsync("aria-pressed", "true");
         await stage.Page.WaitForTimeoutAsync(300);
-        var held = await stage.AttributeAsync("chart-throughput", "data-last-sequence");
+        var held = await stage.AttributeAsync("charts", "data-last-sequence");
         await stage.Page.WaitForTimeoutAsync(1_000);
-        Assert.Equal(held, await stage.AttributeAsync("chart-throughput", "data-last-sequence"));
+        Assert.Equal(held, await stage.AttributeAsync("charts", "data-last-sequence"));
 
         await stage.Page.Keyboard.PressAsync("p");
         await stage.UntilAsync(
             "the charts go on",
-            async () => await stage.AttributeAsync("chart-throughput", "data-last-sequence") > held + 3
+            async () => await stage.AttributeAsync("charts", "data-last-sequence") > held + 3
         );
     }
 

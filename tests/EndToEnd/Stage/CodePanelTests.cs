@@ -12,7 +12,7 @@ public sealed class CodePanelTests(StageFixture fixture) : LabTest(fixture)
     {
         var stage = await OpenStageAsync();
         await stage.ClickAsync("variant-fragile");
-        await stage.Find("chart-pool").FocusAsync();
+        await stage.Find("chart-flow").FocusAsync();
         await stage.Page.Keyboard.PressAsync("c");
         // Screen readers announce the expanded state.
         await Assertions.Expect(stage.Find("code-toggle")).ToBeFocusedAsync();
@@ -62,7 +62,7 @@ public sealed class CodePanelTests(StageFixture fixture) : LabTest(fixture)
         var stage = await OpenStageAsync();
         foreach (var experiment in Experiments.ExperimentCatalogue.All)
         {
-            await stage.Find("experiment-picker").SelectOptionAsync(experiment.Id);
+            await stage.ChooseExperimentAsync(experiment.Id);
             await stage.UntilAsync(
                 $"the charts of {experiment.Id} are shown",
                 async () => experiment.ChartIds.SequenceEqual(await ShownAsync(stage))

@@ -32,7 +32,7 @@ public sealed class CompletenessTests(StageFixture fixture) : LabTest(fixture)
         await page.GotoAsync(Dashboard.Address.AbsoluteUri, new() { WaitUntil = WaitUntilState.Load });
         await new StagePage(page).UntilAsync(
             "frames arrive",
-            async () => await new StagePage(page).AttributeAsync("chart-throughput", "data-last-sequence") > 0
+            async () => await new StagePage(page).AttributeAsync("charts", "data-last-sequence") > 0
         );
 
         Assert.Empty(foreign);
@@ -51,19 +51,19 @@ public sealed class CompletenessTests(StageFixture fixture) : LabTest(fixture)
         var stage = await OpenStageAsync();
         await stage.UntilAsync(
             "there is a past",
-            async () => await stage.AttributeAsync("chart-throughput", "data-last-sequence") > 60
+            async () => await stage.AttributeAsync("charts", "data-last-sequence") > 60
         );
         var late = await OpenBlankAsync();
         await late.AddInitScriptAsync(
             """
             const look = () => {
-              const drawn = document.querySelector('[data-chart=throughput]')?.dataset.lastSequence;
+              const drawn = document.querySelector('[data-charts]')?.dataset.lastSequence;
               if (drawn > 0) window.first = Number(drawn); else requestAnimationFrame(look);
             };
             requestAnimationFrame(look);
             """
         );
-        var newest = await stage.AttributeAsync("chart-throughput", "data-last-sequence");
+        var newest = await stage.AttributeAsync("charts", "data-last-sequence");
 
         await late.GotoAsync(Dashboard.Address.AbsoluteUri);
 

@@ -59,6 +59,7 @@ public sealed class DiagnosisTests(StageFixture fixture) : LabTest(fixture)
     public async Task Stage_StarvedThenFixed_ReportsBothAndKeepsItInTheSummary()
     {
         var stage = await OpenStageAsync();
+        await stage.ShowDetailsAsync();
         await stage.ClickAsync("variant-fragile");
         await stage.EnterAsync("users", 200);
         await stage.EnterAsync("duration", 120);
@@ -91,6 +92,7 @@ public sealed class DiagnosisTests(StageFixture fixture) : LabTest(fixture)
         );
         await stage.ShootAsync("findings-recovered-1280x720");
         await stage.ClickAsync("stop");
+        await stage.ShowFiguresAsync();
         await stage.UntilAsync(
             "the summary shows the finding",
             () => stage.Find("summary").GetByTestId($"finding-{Starvation}").IsVisibleAsync()

@@ -16,7 +16,7 @@ public sealed class EnlargedChartTests(StageFixture fixture) : LabTest(fixture)
         await stage.Page.Keyboard.PressAsync("2");
         var card = stage.Find((await stage.Page.Locator(".chart.is-enlarged").GetAttributeAsync("data-testid"))!);
         await Assertions.Expect(card).ToHaveAttributeAsync("data-text-px", "18");
-        await stage.Find("experiment-picker").SelectOptionAsync(experiment);
+        await stage.ChooseExperimentAsync(experiment);
 
         await Assertions.Expect(stage.Page.Locator(".chart.is-enlarged")).ToHaveCountAsync(0);
         Assert.Equal(
@@ -33,6 +33,7 @@ public sealed class EnlargedChartTests(StageFixture fixture) : LabTest(fixture)
     public async Task EnlargedChart_EveryLineAndButton_HasEachLineNamedAndItsFigureInSight()
     {
         var stage = await OpenStageAsync();
+        await stage.ShowDetailsAsync();
         await stage.StartAsync();
         await stage.UnderLoadAsync();
         var place = await stage.Find("chart-throughput").GetAttributeAsync("data-place");

@@ -35,8 +35,8 @@ public sealed class FragileToFixedTests(StageFixture fixture) : LabTest(fixture)
         await stage.UntilAsync(
             "the flip is marked on every chart",
             async () =>
-                await stage.AttributeAsync("chart-throughput", "data-marks") >= 2
-                && await stage.AttributeAsync("chart-in-flight", "data-marks") >= 2
+                await stage.AttributeAsync("chart-flow", "data-marks") >= 2
+                && await stage.AttributeAsync("chart-threads-cpu", "data-marks") >= 2
         );
         await stage.ScreenshotAsync("stage-fixed-1280x720-dark");
 
@@ -67,7 +67,7 @@ public sealed class FragileToFixedTests(StageFixture fixture) : LabTest(fixture)
         var late = await OpenStageAsync(1920, 1080);
         await late.UntilAsync(
             "a late joiner sees the run and its start",
-            async () => await late.TileAsync("rps") > 0 && await late.AttributeAsync("chart-latency", "data-marks") >= 1
+            async () => await late.TileAsync("rps") > 0 && await late.AttributeAsync("chart-flow", "data-marks") >= 1
         );
         await late.ScreenshotAsync("stage-late-1920x1080-dark");
         await student.ScreenshotAsync("stage-student-1280x720-light");

@@ -31,7 +31,6 @@ public sealed class LoadModelTests(StageFixture fixture) : LabTest(fixture)
         await stage.ClickAsync("variant-fixed");
         await stage.EnterAsync("users", 2);
         await stage.EnterAsync("duration", 4);
-        await stage.ClickAsync("more");
         await stage.EnterAsync("warm-up", 4);
         await Assertions.Expect(stage.Find("warm-up-error")).ToContainTextAsync("shorter than the run");
         await Assertions.Expect(stage.Find("start")).ToBeDisabledAsync();
@@ -50,12 +49,12 @@ public sealed class LoadModelTests(StageFixture fixture) : LabTest(fixture)
     {
         var stage = await OpenStageAsync();
         await stage.ClickAsync("variant-fixed");
-        await stage.Find("model").SelectOptionAsync("ConstantArrivalRate");
+        await stage.OpenAdvancedAsync();
+        await stage.ChooseAsync("model", "model-ConstantArrivalRate");
         await Assertions.Expect(stage.Find("users")).ToHaveCountAsync(0);
         await stage.EnterAsync("rate", 20);
         await stage.EnterAsync("max-vus", 50);
         await stage.EnterAsync("duration", 3);
-        await stage.ClickAsync("more");
         await stage.Find("thresholds").FillAsync("count>=50, p95<1");
         await Assertions.Expect(stage.Find("start")).ToBeEnabledAsync();
 
@@ -85,7 +84,8 @@ public sealed class LoadModelTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("think-time")).ToBeHiddenAsync();
         await Assertions.Expect(stage.Find("start")).ToBeEnabledAsync();
 
-        await stage.Find("model").SelectOptionAsync("Burst");
+        await stage.OpenAdvancedAsync();
+        await stage.ChooseAsync("model", "model-Burst");
 
         await Assertions.Expect(stage.Find("burst-sizes")).ToBeVisibleAsync();
         await Assertions.Expect(stage.Find("think-time-error")).ToContainTextAsync("Think time is only for");
@@ -100,6 +100,7 @@ public sealed class LoadModelTests(StageFixture fixture) : LabTest(fixture)
 
         await stage.ClickAsync("variant-fixed");
         await stage.EnterAsync("users", 5);
+        await stage.ClickAsync("more");
         await AssertControlsFitAsync(stage);
         await stage.StartAsync();
         await stage.UnderLoadAsync();
@@ -119,7 +120,7 @@ public sealed class LoadModelTests(StageFixture fixture) : LabTest(fixture)
         Assert.Equal(
             0,
             await stage.Page.EvaluateAsync<int>(
-                "() => { const c = document.querySelector('.controls'); return Math.max(0, c.scrollHeight - c.clientHeight); }"
+                "() => { const c = document.querySelector('.control-scroll'); return Math.max(0, c.scrollHeight - c.clientHeight); }"
             )
         );
 }

@@ -30,10 +30,11 @@ public sealed class LocustStageTests(StageFixture fixture) : LabTest(fixture)
     {
         await using var dashboard = await RunningDashboard.StartAsync(locustWorkers: 2);
         var stage = await StagePage.OpenAsync(_fixture.Browser, dashboard);
-        await stage.Find("source").SelectOptionAsync("Locust");
+        await stage.ShowDetailsAsync();
+        await stage.OpenAdvancedAsync();
+        await stage.ChooseAsync("source", "source-Locust");
         await stage.EnterAsync("users", 40);
         await stage.EnterAsync("duration", 120);
-        await stage.ClickAsync("more");
         await stage.EnterAsync("think-time", 300);
         await stage.ClickAsync("more");
         await stage.ClickAsync("variant-fixed");

@@ -27,10 +27,7 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
         await stage.UntilAsync(
             "something is found",
             async () =>
-                (await stage.Find("present-line").InnerTextAsync()).Contains(
-                    "starv",
-                    StringComparison.OrdinalIgnoreCase
-                )
+                (await stage.Find("findings").InnerTextAsync()).Contains("starv", StringComparison.OrdinalIgnoreCase)
         );
         await stage.Page.Keyboard.PressAsync("f");
         await Assertions.Expect(stage.Find("present-line")).ToContainTextAsync("Fixed");

@@ -19,9 +19,9 @@ public sealed class SavedLoadTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("users")).ToHaveValueAsync("7");
         await Assertions.Expect(stage.Find("duration")).ToHaveValueAsync("11");
 
-        await stage.Find("experiment-picker").SelectOptionAsync("sync-over-async");
+        await stage.ChooseExperimentAsync("sync-over-async");
         await Assertions.Expect(stage.Find("users")).ToHaveValueAsync("125");
-        await stage.Find("experiment-picker").SelectOptionAsync("blocking");
+        await stage.ChooseExperimentAsync("blocking");
         await Assertions.Expect(stage.Find("preset-starve-100")).ToHaveAttributeAsync("aria-pressed", "true");
         await Assertions.Expect(stage.Find("users")).ToHaveValueAsync("100");
     }

@@ -52,11 +52,10 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
     public async Task Stage_EveryExperimentAt1280By720_HasWhatToWatchInSight()
     {
         var stage = await OpenStageAsync();
-        var picker = stage.Find("experiment-picker");
         var cut = new List<string>();
         foreach (var experiment in ExperimentCatalogue.All)
         {
-            await picker.SelectOptionAsync(experiment.Id);
+            await stage.ChooseExperimentAsync(experiment.Id);
             await Assertions
                 .Expect(stage.Page.Locator(".watch"))
                 .ToContainTextAsync(experiment.WatchUnder(experiment.Presets[0]));
@@ -84,7 +83,7 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
     public async Task Escape_SeveralThingsOpen_ClosesTheOneOpenedLast()
     {
         var stage = await OpenStageAsync();
-        var chart = stage.Find("chart-pool");
+        var chart = stage.Find("chart-flow");
         await stage.Page.Keyboard.PressAsync("c");
         await Assertions.Expect(stage.Find("code-panel")).ToBeVisibleAsync();
         await stage.Page.Keyboard.PressAsync("1");
@@ -145,7 +144,7 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         await stage.ClickAsync("capture-stacks");
         await Assertions.Expect(stage.Find("stack-panel")).ToBeVisibleAsync();
 
-        await Assertions.Expect(stage.Page.Locator(".figures-button:visible")).ToHaveCountAsync(4);
+        await Assertions.Expect(stage.Page.Locator(".figures-button:visible")).ToHaveCountAsync(2);
         foreach (var button in await stage.Page.Locator(".figures-button:visible").AllAsync())
             await button.ClickAsync(new() { Trial = true });
     }
@@ -192,6 +191,7 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         await stage.EnterAsync("duration", 3);
         await stage.StartAsync();
         await stage.EndedAsync();
+        await stage.ShowFiguresAsync();
         await stage.ShootAsync("summary-more-below");
 
         var (place, scroll, hint) = (
@@ -269,6 +269,7 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         await stage.StartAsync();
         await stage.EndedAsync();
         await stage.Page.SetViewportSizeAsync(390, 844);
+        await stage.ShowFiguresAsync();
         await stage.Find("summary").ScrollIntoViewIfNeededAsync();
         await stage.ShootAsync("phone-summary");
 

@@ -111,6 +111,13 @@ public static class DashboardTheme
             Typography = new()
             {
                 Default = new DefaultTypography { FontFamily = Fonts, FontSize = "14px" },
+                Button = new ButtonTypography
+                {
+                    FontFamily = Fonts,
+                    FontSize = "14px",
+                    LetterSpacing = "normal",
+                    TextTransform = "none",
+                },
             },
         };
 }

@@ -29,6 +29,13 @@ const pixelsPerBucket = 4;
  */
 
 /**
+ * True if a rare line has something to show: a rate of failures is zero in most runs.
+ * @param {(number | null)[]} values
+ * @param {View} view
+ */
+const hasValues = (values, { first, end }) => values.slice(first, end).some(Boolean);
+
+/**
  * A chart: its uPlot, legend and marks. Draws only on request.
  * @param {HTMLElement} card
  * @param {FrameHistory} history
@@ -40,6 +47,10 @@ export function createChart(card, history) {
   const least = Number(card.dataset.leastTop);
   const endNote = createEndNote();
   const goalItem = card.dataset.marksAdjustments === undefined ? null : createGoalItem();
+  const hasGoals = () => goalItem !== null && document.documentElement.dataset.view === 'details';
+  // At an arrival rate, users are created on demand and never removed: their number is not that of any moment.
+  const isMeaningless = (/** @type {Line} */ look) =>
+    look.series === 'load.users' && card.closest('[data-users]') === null;
   /** @type {Line[]} */
   const wanted = JSON.parse(card.dataset.lines ?? '[]');
   /** @type {{ label: string, unit: string, column: number, look: Line, output: HTMLElement }[]} */
@@ -73,7 +84,7 @@ export function createChart(card, history) {
         drawClear: [(self) => drawPeriods(self, history, view, palette)],
         draw: [
           (self) => {
-            if (card.dataset.marksAdjustments !== undefined) {
+            if (hasGoals()) {
               drawAdjustments(self, history, view, palette);
             }
             drawFindings(self, history, view, palette);
@@ -150,7 +161,12 @@ export function createChart(card, history) {
   function data() {
     const rows = thin(
       history.times,
-      lines.map((line) => smooth(history.columns[line.column] ?? [], line.look.smoothed ?? 0, view, history.times)),
+      lines.map(({ look, column }) => {
+        const values = history.columns[column] ?? [];
+        return isMeaningless(look) || (look.rare && !hasValues(values, view))
+          ? values.map(() => null)
+          : smooth(values, look.smoothed ?? 0, view, history.times);
+      }),
       view,
       Math.floor(width / pixelsPerBucket),
     );
@@ -231,9 +247,15 @@ export function createChart(card, history) {
       const rows = data();
       plot?.setData(rows);
       for (const [index, { look, output }] of lines.entries()) {
-        if (look.rare) {
-          show(/** @type {HTMLElement} */ (output.closest('li')), isMeasured(rows[index + 1]));
+        if (look.rare || look.series === 'load.users') {
+          show(
+            /** @type {HTMLElement} */ (output.closest('li')),
+            isMeasured(rows[index + 1]) || !(look.rare || isMeaningless(look)),
+          );
         }
+      }
+      if (goalItem) {
+        show(goalItem, hasGoals());
       }
       if (rows[0].length === 0) {
         pointed = null;
@@ -242,7 +264,6 @@ export function createChart(card, history) {
         showValues(null);
       }
       card.classList.toggle('is-empty', !rows.slice(1).some(isMeasured));
-      mark(card, 'lastSequence', String(history.lastSequence));
     },
     dispose() {
       resized.disconnect();

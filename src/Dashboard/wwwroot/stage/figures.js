@@ -57,6 +57,17 @@ const inMs = (/** @type {number} */ ms) => {
 export const latency = (ms) =>
   ms === null || ms === undefined ? [nothing, 'ms'] : ms < 10_000 ? [inMs(ms), 'ms'] : [tenth.format(ms / 1000), 's'];
 
+/**
+ * Formats a latency for a tile, in seconds from one second.
+ * @param {number | null | undefined} ms
+ * @returns {[text: string, unit: string]}
+ */
+export const large = (ms) =>
+  ms === null || ms === undefined || ms < 999.5 ? latency(ms) : [(ms < 99_950 ? tenth : whole).format(ms / 1000), 's'];
+
+/** Formats a latency in a sentence. @param {number | null} ms */
+export const brief = (ms) => large(ms).join(' ');
+
 /** Formats the remaining time, as in Lab/Figures/Figure.cs. @param {number} seconds */
 export const clock = (seconds) => {
   const left = Math.max(0, Math.ceil(seconds));

@@ -36,6 +36,8 @@ export class FrameHistory {
   #shownFrom = 0;
   /** While true, all frames are hidden. */
   isBlank = false;
+  /** Seconds from the last switch of the displayed run to its recovery; null before. @type {number | null} */
+  recoveredIn = null;
 
   /** @param {number} seriesCount */
   describe(seriesCount) {
@@ -88,6 +90,41 @@ export class FrameHistory {
     this.events = this.events.filter((event) => event.kind === 'target');
     this.adjustments = [];
     this.#shownFrom = this.times.at(-1) ?? 0;
+  }
+
+  /**
+   * Returns the last switch of the displayed run; null if there was none.
+   * @returns {{ time: number, before: string } | null}
+   */
+  flip() {
+    const { run } = this;
+    const flip = run && this.events.findLast((event) => event.kind === 'variant-switched' && event.time >= run.from);
+    const before = flip && this.periods.findLast((period) => period.from < flip.time);
+    return flip && before ? { time: flip.time, before: before.variant } : null;
+  }
+
+  /**
+   * Marks the recovery of the displayed run.
+   * @param {number} time
+   * @param {number} seconds since the switch
+   */
+  recover(time, seconds) {
+    this.recoveredIn = seconds;
+    const later = this.events.findIndex((event) => event.time > time);
+    const event = { kind: 'recovered', label: `recovered +${seconds.toFixed(1)} s`, time };
+    this.events.splice(later < 0 ? this.events.length : later, 0, event);
+  }
+
+  /** Returns what was known at a time of the displayed run, without its end. @param {number} time */
+  until(time) {
+    const past = new FrameHistory();
+    const end = lowerBound(this.times, time);
+    past.times = this.times.slice(0, end);
+    past.columns = this.columns.map((column) => column.slice(0, end));
+    past.periods = this.periods.filter((period) => period.from < time);
+    past.events = this.events.filter((event) => event.time < time);
+    past.run = this.run && { from: this.run.from, to: null };
+    return past;
   }
 
   /** Returns how many of the newest frames belong to the active or last run. @param {number} most */
@@ -202,6 +239,7 @@ export class FrameHistory {
     if (kind === 'run-started' || (isSwitched && isRunning)) {
       this.#closePeriod(time);
       this.periods.push({ variant: variant ?? '', from: time, to: Infinity });
+      this.recoveredIn = null;
     }
     if (kind === 'run-started') {
       this.run = { from: time, to: null };

@@ -21,6 +21,7 @@ const dashes = {
   'run-ended': [2, 3],
   target: [1, 3],
   'worker-lost': [1, 3],
+  recovered: [8, 3],
   'stacks-captured': [1, 3],
 };
 

@@ -20,6 +20,7 @@ const lineKinds = new Set([
   'run-ended',
   'target',
   'worker-lost',
+  'recovered',
   'stacks-captured',
 ]);
 /** These marks show the name of the active variant first. */
@@ -101,7 +102,7 @@ export function drawMarks(plot, history, view, palette, textPx, taken = []) {
       return {
         event,
         variant,
-        colour: palette(variant ? `--${variant}` : '--muted'),
+        colour: palette(variant ? `--${variant}` : event.kind === 'recovered' ? '--good' : '--muted'),
         isVariant: namesVariants.has(event.kind) && variant !== '',
         x: placeOf(event),
       };

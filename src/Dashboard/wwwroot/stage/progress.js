@@ -13,6 +13,7 @@ import { show, write } from './text.js';
 export function createProgress(progress, history, { newest, isOn }) {
   const track = /** @type {HTMLElement} */ (progress.querySelector('[role=progressbar]'));
   const bar = /** @type {HTMLElement} */ (progress.querySelector('.progress-bar'));
+
   const progressText = /** @type {HTMLElement} */ (progress.querySelector('[data-progress-text]'));
   let shownPercent = '';
 
@@ -35,6 +36,10 @@ export function createProgress(progress, history, { newest, isOn }) {
         const isStopping = history.events.some(
           (event) => event.kind === 'run-stopping' && event.time >= (history.run?.from ?? 0),
         );
+        const left = /** @type {HTMLElement | null} */ (progress.ownerDocument?.querySelector('[data-time-left]'));
+        if (left) {
+          write(left, remaining && !isStopping ? `${clock(remaining)} left` : 'ending');
+        }
         write(
           progressText,
           remaining && !isStopping

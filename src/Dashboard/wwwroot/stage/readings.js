@@ -2,9 +2,9 @@
 /** @import { FrameHistory } from './history.js' */
 /** @import { Latest } from './latest.js' */
 import { failureWords, shareOfRequests } from './failures.js';
-import { amount, atTheEnd, latency, nothing, tenths } from './figures.js';
+import { amount, atTheEnd, large, latency, nothing, tenths } from './figures.js';
 import { heldFrames } from './smooth.js';
-import { isWarmUp, newConnections, percentileOrAge, whoWaits } from './waiting.js';
+import { inFlightOf, isWarmUp, newConnections, percentileOrAge, survivors } from './waiting.js';
 
 /** Share of failed requests up to which the tile shows a warning instead of an error. */
 const fewFailures = 0.001;
@@ -16,7 +16,9 @@ const leftBefore = 100;
 const leastOfBefore = 0.05;
 
 /**
- * @typedef {{ value: number | null, text?: string, unit?: string, detail?: string, level?: '' | 'warn' | 'bad' }} Reading
+ * The content of a tile. A name replaces that of the tile; a partial value does not describe all requests.
+ * @typedef {{ value: number | null, text?: string, unit?: string, detail?: string, level?: '' | 'warn' | 'bad', name?: string,
+ * isPartial?: boolean }} Reading
  */
 
 /**
@@ -37,14 +39,18 @@ export function createReadings(history, latest, hasUsers) {
    */
   function percentile(id, ages, whose) {
     const held = newest(id, heldOfTheRun());
-    const { value, detail } = percentileOrAge(newest(id), held, newest(ages), whose);
-    const [text, unit] = latency(value);
+    const { value, detail, name } = percentileOrAge(newest(id), held, newest(ages), whose);
+    const [text, unit] = large(value);
+    const partly =
+      held === null ? '' : survivors(mean('load.succeeded').value, mean('load.failed').value, mean('load.shed').value);
     return {
       value,
-      text,
+      text: name ? `≥ ${text}` : text,
       unit,
-      detail: held !== null && history.isOver() ? atTheEnd : detail,
-      level: value === null ? '' : value >= 5000 ? 'bad' : value >= 1000 ? 'warn' : '',
+      name,
+      detail: partly || (held !== null && history.isOver() ? atTheEnd : detail),
+      level: value === null || partly ? '' : value >= 5000 ? 'bad' : value >= 1000 ? 'warn' : '',
+      isPartial: partly !== '',
     };
   }
 
@@ -73,7 +79,7 @@ export function createReadings(history, latest, hasUsers) {
       return {
         value,
         unit: '',
-        detail: requests ? `of ${amount(requests)} request${requests === 1 ? '' : 's'}` : '',
+        detail: requests ? `of ${amount(requests)} completed` : '',
         level: '',
       };
     }
@@ -96,7 +102,7 @@ export function createReadings(history, latest, hasUsers) {
       if (isWarmUp(isOn(), newest('run.elapsed'), good.value, inFlight)) {
         return { value: null, detail: 'warm-up, not counted' };
       }
-      const asking = whoWaits(hasUsers() ? newest('load.users') : null, inFlight);
+      const asking = inFlightOf(hasUsers() ? newest('load.users') : null, inFlight);
       return {
         value: good.value,
         detail:
@@ -111,7 +117,26 @@ export function createReadings(history, latest, hasUsers) {
     },
     p50: () => percentile('latency.p50', 'waiting.median', 'median'),
     p95: () => percentile('latency.p95', 'waiting.oldest', 'oldest'),
-    p99: () => percentile('latency.p99', 'waiting.oldest', 'oldest'),
+    // The age of the oldest is already in the tile of p95.
+    p99: () => percentile('latency.p99', 'waiting.oldest', ''),
+    'in-flight': () => ({
+      value: newest('load.in_flight', heldOfTheRun()),
+      detail: history.isOver() ? atTheEnd : hasUsers() ? `${amount(newest('load.users'))} users` : 'sent, not answered',
+    }),
+    'on-server': () => ({
+      value: newest('http.active_requests', heldFrames),
+      detail: 'being handled',
+    }),
+    'log-written': () => ({ value: mean('log.written').value, detail: 'mean of 2 s' }),
+    'log-dropped': () => ({ value: mean('log.dropped').value, detail: 'mean of 2 s' }),
+    contentions: () => ({ value: mean('lock.contentions').value, detail: 'mean of 2 s' }),
+    calls: () => {
+      const answers = mean('dependency.answers').value;
+      return {
+        value: mean('dependency.calls').value,
+        detail: answers === null ? '' : `${amount(answers)} /s answered in time`,
+      };
+    },
     failures,
     queue: () => {
       const value = newest('pool.queue', heldFrames);
@@ -126,11 +151,15 @@ export function createReadings(history, latest, hasUsers) {
       detail: newest('pool.busy', heldFrames) === null ? '' : `${amount(newest('pool.busy', heldFrames))} busy`,
     }),
     'time-wait': () => ({ value: newest('tcp.time_wait', heldFrames * 2), detail: socketsBeside() }),
-    cpu: () => ({
-      value: newest('cpu.target', heldFrames),
-      detail:
-        newest('cpu.machine', heldFrames) === null ? '' : `machine ${amount(newest('cpu.machine', heldFrames))}\u00a0%`,
-    }),
+    // Means of the same two seconds. Target and machine are sampled at different moments, and the machine includes the target.
+    cpu: () => {
+      const value = mean('cpu.target').value;
+      const machine = mean('cpu.machine').value;
+      return {
+        value,
+        detail: machine === null ? '' : `machine ${amount(Math.max(machine, value ?? 0))}\u00a0%`,
+      };
+    },
     'sample-age': () => {
       const value = newest('probe.age');
       return {

@@ -47,8 +47,10 @@ public sealed partial class StagePageTests : IAsyncLifetime
         "capture-stacks",
         "pool-adjustments",
         "runtime",
-        "runtime-panel",
-        "runtime-apply",
+        "verdict",
+        "accounting",
+        "details",
+        "flip",
     ];
 
     private PagesHost host = null!;
@@ -180,7 +182,7 @@ public sealed partial class StagePageTests : IAsyncLifetime
         );
 
         Assert.Matches("id=\"start-held\"", page);
-        foreach (var hook in new[] { "experiment-picker", "users", "duration", "model", "variant-fixed", "flip" })
+        foreach (var hook in new[] { "users", "duration", "variant-fixed", "flip" })
             Assert.Equal(
                 isFixed,
                 Regex.IsMatch(
@@ -188,7 +190,12 @@ public sealed partial class StagePageTests : IAsyncLifetime
                     $"<[a-z]+ [^>]*data-testid=\"{hook}\"[^>]*\\sdisabled\\b|<[a-z]+ [^>]*\\sdisabled\\b[^>]*data-testid=\"{hook}\""
                 )
             );
-        Assert.Equal(isFixed, Regex.IsMatch(page, "<fieldset disabled[^>]*aria-describedby=\"start-held\""));
+        // A list is an element with a class instead of an attribute.
+        foreach (var hook in new[] { "experiment-picker", "model" })
+            Assert.Equal(
+                isFixed,
+                Regex.IsMatch(page, $"mud-disabled[^>]*>(?:(?!mud-input-control).)*data-testid=\"{hook}\"")
+            );
     }
 
     public ValueTask DisposeAsync() => host.DisposeAsync();

@@ -9,6 +9,10 @@ globalThis.Text = class {
   data = '';
 };
 
+/** A page that has the progress of a run, and neither verdict nor account. */
+const progressOnly = (element) => (selector) =>
+  selector === '[data-progress]' ? { ...element(), querySelector: element } : null;
+
 /** The banner's cause after each frame of a run of nine seconds, or null. */
 function causesOver(saturatedAt) {
   const element = () => ({
@@ -23,7 +27,8 @@ function causesOver(saturatedAt) {
     ['own', 'others', 'elsewhere'].map((cause) => ({ dataset: { cause }, hidden: true })),
   ];
   const root = {
-    querySelector: () => element(),
+    dataset: {},
+    querySelector: progressOnly(element),
     querySelectorAll: (selector) =>
       selector.includes('data-cause') ? causes : selector.includes('generator-banner') ? [place] : [],
   };
@@ -67,12 +72,12 @@ function detailsAtTheEnd(framesAfter) {
     addEventListener() {},
   });
   const tiles = ['rps', 'p95', 'queue'].map((id) => {
-    const parts = { '.number': element(), '.unit': element(), '.detail': element() };
+    const parts = Object.fromEntries(['h2', '.number', '.unit', '.detail', '.was'].map((part) => [part, element()]));
     return { ...element(), dataset: { tile: id }, parts, querySelector: (selector) => parts[selector] };
   });
   const root = {
     dataset: { users: 'true' },
-    querySelector: () => ({ ...element(), querySelector: element }),
+    querySelector: progressOnly(element),
     querySelectorAll: (selector) => (selector === '[data-tile]' ? tiles : []),
   };
   const series = ['load.succeeded', 'load.users', 'load.in_flight', 'latency.p95', 'waiting.oldest', 'pool.queue'];
@@ -110,11 +115,11 @@ function besideSockets(levels) {
     removeAttribute() {},
     addEventListener() {},
   });
-  const parts = { '.number': element(), '.unit': element(), '.detail': element() };
+  const parts = Object.fromEntries(['h2', '.number', '.unit', '.detail', '.was'].map((part) => [part, element()]));
   const tile = { ...element(), dataset: { tile: 'time-wait' }, parts, querySelector: (selector) => parts[selector] };
   const root = {
     dataset: {},
-    querySelector: () => ({ ...element(), querySelector: element }),
+    querySelector: progressOnly(element),
     querySelectorAll: (selector) => (selector === '[data-tile]' ? [tile] : []),
   };
   const history = new FrameHistory();
@@ -156,7 +161,14 @@ test('progress, frames of one percent, is written once', () => {
   progress.querySelector = () => element();
   const history = new FrameHistory();
   history.describe(2);
-  const tiles = createTiles({ dataset: {}, querySelector: () => progress, querySelectorAll: () => [] }, history);
+  const tiles = createTiles(
+    {
+      dataset: {},
+      querySelector: (selector) => (selector === '[data-progress]' ? progress : null),
+      querySelectorAll: () => [],
+    },
+    history,
+  );
   tiles.describe(['run.elapsed', 'run.remaining'].map((id) => ({ id, label: id })));
   [10, 10.05, 10.1, 11].forEach((elapsed, at) => {
     history.add({

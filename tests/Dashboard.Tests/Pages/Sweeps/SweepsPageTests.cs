@@ -8,6 +8,8 @@ using LoadEngine.Runs;
 using Microsoft.AspNetCore.Components.Web;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging.Abstractions;
+using Microsoft.JSInterop;
+using MudBlazor.Services;
 
 namespace Dashboard.Tests.Pages.Sweeps;
 
@@ -27,6 +29,8 @@ public sealed class SweepsPageTests : IAsyncDisposable
             .AddSingleton<ITarget, AlwaysRunningTarget>()
             .AddSingleton<ILab, IdleLab>()
             .AddSingleton(TimeProvider.System)
+            .AddSingleton<IJSRuntime, NoBrowser>()
+            .AddMudServices()
             .AddLogging()
             .BuildServiceProvider();
         _renderer = new(_services, NullLoggerFactory.Instance);
@@ -88,5 +92,16 @@ public sealed class SweepsPageTests : IAsyncDisposable
             obstacle is not null,
             Regex.IsMatch(html, $"id=\"sweep-obstacle\"[^>]*>{obstacle}.*sweep-presets", RegexOptions.Singleline)
         );
+    }
+
+    private sealed class NoBrowser : IJSRuntime
+    {
+        public ValueTask<TValue> InvokeAsync<TValue>(string identifier, object?[]? args) => default;
+
+        public ValueTask<TValue> InvokeAsync<TValue>(
+            string identifier,
+            CancellationToken cancellationToken,
+            object?[]? args
+        ) => default;
     }
 }

@@ -1,0 +1,25 @@
+using MudBlazor;
+
+namespace Dashboard.Pages.Stage.Controls;
+
+/// <summary>The icon of each experiment.</summary>
+internal static class ExperimentIcons
+{
+    private static readonly Dictionary<string, string> Known = new()
+    {
+        ["blocking"] = Icons.Material.Filled.HourglassTop,
+        ["sync-over-async"] = Icons.Material.Filled.SyncProblem,
+        ["burst-ladder"] = Icons.Material.Filled.Stairs,
+        ["http"] = Icons.Material.Filled.Cable,
+        ["io"] = Icons.Material.Filled.Storage,
+        ["io-article"] = Icons.Material.Filled.Storage,
+        ["abandoned"] = Icons.Material.Filled.DirectionsRun,
+        ["cpu"] = Icons.Material.Filled.Memory,
+        ["logging-lock"] = Icons.Material.Filled.Lock,
+        ["pool-tuning"] = Icons.Material.Filled.Tune,
+        ["retry-storm"] = Icons.Material.Filled.Cyclone,
+    };
+
+    /// <summary>The icon of an experiment; the same for all saved endpoints.</summary>
+    public static string Of(string experiment) => Known.GetValueOrDefault(experiment, Icons.Material.Filled.Dns);
+}

@@ -1,0 +1,187 @@
+// @ts-check
+/** @import { FrameHistory } from './history.js' */
+/** @import { Latest } from './latest.js' */
+/** @import { Reading } from './readings.js' */
+import { amount, brief } from './figures.js';
+import { isWarmUp } from './waiting.js';
+import { mark, write } from './text.js';
+
+/** Wait in milliseconds from which requests count as waiting. */
+const slowMs = 1000;
+const verySlowMs = 5000;
+/** Share of failures above which they are the message. */
+const manyFailures = 0.1;
+/** The words change at most once a second, because nobody reads faster; a new state is shown at once. */
+const holdMs = 1000;
+/** Duration of the cross-fade at a flip and of the pulse at a recovery. */
+const fadeMs = 300;
+const pulseMs = 900;
+
+/**
+ * What is known of the moment. Rates are per second, means of two seconds.
+ * @typedef {object} Seen
+ * @property {'idle' | 'running' | 'over'} phase
+ * @property {boolean} [isWarmUp]
+ * @property {number | null} good
+ * @property {number | null} failed
+ * @property {number | null} shed
+ * @property {number | null} inFlight
+ * @property {number | null} oldestMs age of the oldest request in flight
+ * @property {number | null} medianMs median age of the requests in flight
+ * @property {number | null} p95Ms
+ * @property {number | null} cpu percent of all processors
+ * @property {number | null} sinceSwitch seconds since the last switch of this run
+ * @property {string} [before] the variant before that switch
+ * @property {number | null} recoveredIn seconds from the switch to the recovery
+ */
+
+/** @typedef {{ state: string, level: '' | 'good' | 'warn' | 'bad', words: string }} Verdict */
+
+/**
+ * The state of a run in one sentence that the last row can read.
+ * @param {Seen} seen
+ * @param {string} question shown before a run
+ * @returns {Verdict}
+ */
+export function verdictOf(seen, question) {
+  if (seen.phase === 'idle') {
+    return { state: 'Ready', level: '', words: question };
+  }
+  if (seen.isWarmUp) {
+    return { state: 'Warm-up', level: '', words: 'Warm-up: requests are sent, but not counted' };
+  }
+  const { good, failed, shed, inFlight, oldestMs, medianMs, p95Ms, sinceSwitch, before, recoveredIn } = seen;
+  if (good === null) {
+    return { state: 'Starting', level: '', words: inFlight ? `${amount(inFlight)} sent` : 'The load starts' };
+  }
+  const cpu = seen.cpu === null ? '' : `, CPU ${seen.cpu > 0 && seen.cpu < 1 ? '< 1' : amount(Math.round(seen.cpu))} %`;
+  const bad = failed ?? 0;
+  const refused = shed ?? 0;
+  const answered = `${amount(good)} answered a second`;
+  const isStill = good < 0.05;
+  const waiting = inFlight === null ? '' : `${amount(inFlight)} waiting, `;
+  if (seen.phase === 'over') {
+    return {
+      state: 'Ended',
+      level: '',
+      words: isStill ? `0 answered at the end${cpu}` : `${answered} at the end${cpu}`,
+    };
+  }
+  const wasSentBefore = (/** @type {number | null} */ age) =>
+    sinceSwitch !== null && age !== null && age > sinceSwitch * 1000 && age >= slowMs;
+  if (wasSentBefore(medianMs) && before) {
+    return {
+      state: 'Draining',
+      level: 'warn',
+      words: `${waiting}most of them still on ${before}; ${isStill ? '0 answered' : answered}`,
+    };
+  }
+  if (bad > manyFailures * (bad + good + refused)) {
+    const share = (100 * bad) / (bad + good + refused);
+    return {
+      state: 'Failing',
+      level: 'bad',
+      words: isStill ? `0 answered, ${amount(bad)} a second fail${cpu}` : `${amount(share)} % fail, ${answered}${cpu}`,
+    };
+  }
+  if (isStill && refused < 0.05) {
+    return (oldestMs ?? 0) < slowMs
+      ? { state: 'Starting', level: '', words: `${waiting}0 answered yet${cpu}` }
+      : { state: 'Stuck', level: 'bad', words: `${waiting}0 answered${cpu}` };
+  }
+  if (refused > manyFailures * (bad + good + refused)) {
+    return { state: 'Refusing', level: 'good', words: `${answered}, ${amount(refused)} refused at once${cpu}` };
+  }
+  if (wasSentBefore(oldestMs)) {
+    return { state: 'Draining', level: 'warn', words: `${answered}, the oldest has waited ${brief(oldestMs)}` };
+  }
+  const slowest = Math.max(p95Ms ?? 0, p95Ms === null ? (oldestMs ?? 0) : 0);
+  if (slowest >= slowMs) {
+    return {
+      state: 'Slow',
+      level: slowest >= verySlowMs ? 'bad' : 'warn',
+      words: `${waiting}${answered}${cpu}`,
+    };
+  }
+  const p95 = p95Ms === null ? '' : `, p95 ${brief(p95Ms)}`;
+  return recoveredIn === null
+    ? { state: 'Healthy', level: 'good', words: `${answered}${p95}${cpu}` }
+    : { state: 'Recovered', level: 'good', words: `Recovered in ${recoveredIn.toFixed(1)} s: ${answered}${p95}` };
+}
+
+const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/**
+ * Creates the line at the top of the stage.
+ * @param {HTMLElement} root
+ * @param {FrameHistory} history
+ * @param {Latest} latest
+ * @param {Record<string, () => Reading>} readings
+ */
+export function createVerdict(root, history, latest, readings) {
+  const line = /** @type {HTMLElement | null} */ (root.querySelector('[data-verdict]'));
+  if (!line) {
+    return { draw() {} };
+  }
+  const state = /** @type {HTMLElement} */ (line.querySelector('[data-verdict-state]'));
+  const words = /** @type {HTMLElement} */ (line.querySelector('[data-verdict-words]'));
+  let shownAt = -Infinity;
+  let shown = '';
+  let variants = 0;
+  const { newest, mean, isOn } = latest;
+
+  /** @returns {Seen} */
+  function look() {
+    const good = mean('load.succeeded').value;
+    const held = latest.heldOfTheRun();
+    const flip = history.flip();
+    return {
+      phase: history.run === null ? 'idle' : history.isOver() ? 'over' : 'running',
+      isWarmUp: isWarmUp(isOn(), newest('run.elapsed'), good, newest('load.in_flight')),
+      good,
+      failed: mean('load.failed').value,
+      shed: mean('load.shed').value,
+      inFlight: newest('load.in_flight'),
+      oldestMs: newest('waiting.oldest'),
+      medianMs: newest('waiting.median'),
+      p95Ms: newest('latency.p95', held),
+      cpu: readings.cpu().value,
+      sinceSwitch: flip === null ? null : (history.times.at(-1) ?? 0) - flip.time,
+      before: flip?.before,
+      recoveredIn: history.recoveredIn,
+    };
+  }
+
+  return {
+    draw() {
+      const now = performance.now();
+      const verdict = verdictOf(look(), root.dataset.question ?? '');
+      const key = verdict.state + verdict.level;
+      if (key === shown && now - shownAt < holdMs) {
+        return;
+      }
+      if (key !== shown || words.textContent !== verdict.words) {
+        shownAt = now;
+      }
+      write(state, verdict.state);
+      write(words, verdict.words);
+      mark(line, 'level', verdict.level);
+      mark(line, 'state', verdict.state);
+      const count = history.run === null ? 0 : history.shownPeriods().length;
+      if (!prefersStillness()) {
+        if (count > variants && variants > 0) {
+          line.animate([{ opacity: 0.1 }, { opacity: 1 }], fadeMs);
+        } else if (verdict.state === 'Recovered' && shown !== key) {
+          line.animate(
+            [
+              { outlineColor: 'currentColor', outlineOffset: '0' },
+              { outlineColor: 'transparent', outlineOffset: '8px' },
+            ],
+            pulseMs,
+          );
+        }
+      }
+      [variants, shown] = [count, key];
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FrameHistory } from '../../../../src/Dashboard/wwwroot/stage/history.js';
+import { createLatest } from '../../../../src/Dashboard/wwwroot/stage/latest.js';
+import { createReadings } from '../../../../src/Dashboard/wwwroot/stage/readings.js';
+import { event } from './frames.mjs';
+
+/** The readings of a run of three seconds with these values, and its history. */
+function readingsOf(values, hasUsers = true) {
+  const ids = Object.keys(values);
+  const history = new FrameHistory();
+  history.describe(ids.length);
+  const latest = createLatest(history);
+  latest.describe(ids.map((id) => ({ id, label: id, unit: '' })));
+  for (let at = 0; at < 12; at++) {
+    history.add({
+      sequence: at + 1,
+      time: at / 4,
+      values: ids.map((id) => (typeof values[id] === 'function' ? values[id](at) : values[id])),
+      events:
+        at === 0
+          ? [event('run-started', '', 0, { variant: 'Fragile' })]
+          : at === 8
+            ? [event('variant-switched', '', 2, { variant: 'Fixed' })]
+            : [],
+    });
+  }
+  return { history, readings: createReadings(history, latest, () => hasUsers) };
+}
+
+// Regression: the target had 32 % of the machine, and the machine 9.3 %: two windows side by side.
+test('cpu, target and machine sampled at different moments, has the target within the machine', () => {
+  const { readings } = readingsOf({ 'cpu.target': 32, 'cpu.machine': (at) => (at === 11 ? 1 : 9.3) });
+
+  assert.deepEqual([readings.cpu().value, readings.cpu().detail], [32, 'machine 32\u00a0%']);
+});
+
+// Regression: "0 of 29 requests", while 100 had been sent.
+test('failures, none, counts the completed requests by that name', () => {
+  const { readings } = readingsOf({ 'totals.failed': 0, 'totals.requests': 29 });
+
+  assert.equal(readings.failures().detail, 'of 29 completed');
+});
+
+// Regression: p50, p95 and p99 of nobody, in white, with p95 = p99.
+test('percentiles, nothing answered, are waits of at least that long', () => {
+  const { readings } = readingsOf({
+    'load.succeeded': 0,
+    'load.failed': 200,
+    'latency.p95': null,
+    'waiting.oldest': 6558,
+    'waiting.median': 3000,
+  });
+
+  assert.deepEqual([readings.p95().text, readings.p95().unit, readings.p95().name], ['≥ 6.6', 's', 'Waiting, oldest']);
+  assert.deepEqual([readings.p50().text, readings.p50().name], ['≥ 3.0', 'Waiting, median']);
+  assert.equal(readings.p99().value, null);
+});
+
+test('percentiles, most failed, are those of the few that succeeded', () => {
+  const { readings } = readingsOf({ 'load.succeeded': 20, 'load.failed': 80, 'load.shed': 0, 'latency.p95': 23 });
+
+  assert.deepEqual([readings.p95().detail, readings.p95().isPartial], ['of 20 % (successes)', true]);
+});
+
+test('until, time of the switch, is what the figures were then', () => {
+  const { history } = readingsOf({ 'load.succeeded': (at) => (at < 8 ? 12 : 499) });
+  const past = history.until(history.flip().time);
+  const latest = createLatest(past);
+  latest.describe([{ id: 'load.succeeded', label: '', unit: '' }]);
+
+  assert.equal(latest.mean('load.succeeded').value, 12);
+  assert.equal(history.flip().before, 'Fragile');
+});

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { verdictOf } from '../../../../src/Dashboard/wwwroot/stage/verdict.js';
+
+const running = {
+  phase: 'running',
+  good: 0,
+  failed: 0,
+  shed: 0,
+  inFlight: 100,
+  oldestMs: 9000,
+  medianMs: 5000,
+  p95Ms: null,
+  cpu: 1.2,
+  sinceSwitch: null,
+  recoveredIn: null,
+};
+const verdict = (changes) => verdictOf({ ...running, ...changes }, 'What happens?');
+
+test('verdictOf, nothing answered for seconds, says how many wait and that the processor sleeps', () => {
+  assert.deepEqual(verdict({}), { state: 'Stuck', level: 'bad', words: '100 waiting, 0 answered, CPU 1 %' });
+  assert.equal(verdict({ cpu: 0.3 }).words, '100 waiting, 0 answered, CPU < 1 %');
+});
+
+test('verdictOf, first moments, does not call a run stuck', () => {
+  assert.equal(verdict({ oldestMs: 200, medianMs: 150 }).state, 'Starting');
+});
+
+test('verdictOf, users that are served, are not said to wait', () => {
+  assert.deepEqual(verdict({ good: 499, p95Ms: 204, oldestMs: 190, cpu: 3 }), {
+    state: 'Healthy',
+    level: 'good',
+    words: '499 answered a second, p95 204 ms, CPU 3 %',
+  });
+});
+
+test('verdictOf, slow answers, are a warning and then an alarm', () => {
+  assert.equal(verdict({ good: 12, p95Ms: 2500 }).level, 'warn');
+  assert.equal(verdict({ good: 12, p95Ms: 5800 }).level, 'bad');
+});
+
+test('verdictOf, failures and refusals, are told apart', () => {
+  assert.equal(verdict({ failed: 200 }).words, '0 answered, 200 a second fail, CPU 1 %');
+  assert.equal(verdict({ good: 50, failed: 50, oldestMs: 90 }).words, '50 % fail, 50 answered a second, CPU 1 %');
+  assert.deepEqual(verdict({ good: 300, shed: 300, p95Ms: 197, oldestMs: 90 }), {
+    state: 'Refusing',
+    level: 'good',
+    words: '300 answered a second, 300 refused at once, CPU 1 %',
+  });
+});
+
+test('verdictOf, requests sent before the switch, are those of the variant before', () => {
+  const after = { sinceSwitch: 2, before: 'Fragile' };
+  assert.equal(verdict(after).words, '100 waiting, most of them still on Fragile; 0 answered');
+  assert.equal(
+    verdict({ ...after, good: 400, medianMs: 90, p95Ms: 150 }).words,
+    '400 answered a second, the oldest has waited 9.0 s',
+  );
+});
+
+test('verdictOf, recovered, says after how many seconds', () => {
+  assert.deepEqual(verdict({ good: 499, p95Ms: 204, oldestMs: 190, sinceSwitch: 9, recoveredIn: 4.81 }), {
+    state: 'Recovered',
+    level: 'good',
+    words: 'Recovered in 4.8 s: 499 answered a second, p95 204 ms',
+  });
+});
+
+test('verdictOf, before and after a run, is the question and its end', () => {
+  assert.equal(verdict({ phase: 'idle' }).words, 'What happens?');
+  assert.equal(verdict({ phase: 'over', good: 499 }).state, 'Ended');
+});
