@@ -71,7 +71,6 @@ internal static class LoggingLock
         {
             Charts = [ChartCatalogue.Locks, ChartCatalogue.Latency, ChartCatalogue.Throughput, ChartCatalogue.LogLines],
             SummarySeries = [SeriesCatalogue.LogWritten, SeriesCatalogue.LogDropped],
-            Charts = [ChartCatalogue.Locks, ChartCatalogue.Latency, ChartCatalogue.Throughput, ChartCatalogue.Pool],
             Headline = new(
                 [ChartCatalogue.LogLines, ChartCatalogue.Flow],
                 ["rps", "p95", "log-written", "log-dropped"]

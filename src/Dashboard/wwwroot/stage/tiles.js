@@ -16,7 +16,17 @@ import { ofNow } from './waiting.js';
 const longestAtFullSize = 5;
 
 /** Tiles of the target, which continue after the run, while the charts stop. */
-const ofTheTarget = new Set(['queue', 'threads', 'time-wait', 'cpu', 'on-server', 'contentions', 'calls', 'log-written', 'log-dropped']);
+const ofTheTarget = new Set([
+  'queue',
+  'threads',
+  'time-wait',
+  'cpu',
+  'on-server',
+  'contentions',
+  'calls',
+  'log-written',
+  'log-dropped',
+]);
 
 /** Counts of the whole run, which a switch does not change. */
 const notCompared = new Set(['failures', 'sample-age']);

@@ -73,7 +73,7 @@ export function verdictOf(seen, question) {
     return {
       state: 'Draining',
       level: 'warn',
-      words: `${waiting}most of them still on ${before}; ${isStill ? '0 answered' : answered}`,
+      words: `${waiting}most still on ${before}`,
     };
   }
   if (bad > manyFailures * (bad + good + refused)) {
@@ -90,10 +90,10 @@ export function verdictOf(seen, question) {
       : { state: 'Stuck', level: 'bad', words: `${waiting}0 answered${cpu}` };
   }
   if (refused > manyFailures * (bad + good + refused)) {
-    return { state: 'Refusing', level: 'good', words: `${answered}, ${amount(refused)} refused at once${cpu}` };
+    return { state: 'Refusing', level: 'good', words: `${answered}, ${amount(refused)} refused at once` };
   }
   if (wasSentBefore(oldestMs)) {
-    return { state: 'Draining', level: 'warn', words: `${answered}, the oldest has waited ${brief(oldestMs)}` };
+    return { state: 'Draining', level: 'warn', words: `${answered}, oldest ${brief(oldestMs)}` };
   }
   const slowest = Math.max(p95Ms ?? 0, p95Ms === null ? (oldestMs ?? 0) : 0);
   if (slowest >= slowMs) {
@@ -106,7 +106,7 @@ export function verdictOf(seen, question) {
   const p95 = p95Ms === null ? '' : `, p95 ${brief(p95Ms)}`;
   return recoveredIn === null
     ? { state: 'Healthy', level: 'good', words: `${answered}${p95}${cpu}` }
-    : { state: 'Recovered', level: 'good', words: `Recovered in ${recoveredIn.toFixed(1)} s: ${answered}${p95}` };
+    : { state: 'Recovered', level: 'good', words: `Recovered in ${recoveredIn.toFixed(1)} s: ${answered}` };
 }
 
 const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -16,7 +16,7 @@ public sealed class SingleRequestTests
         await using var single = await StartAsync(new OwnEndpoint("own-a", "Orders", new("/orders")));
         var alone = await PageAsync(single);
 
-        Assert.DoesNotContain("data-testid=\"run-both\"", alone);
+        Assert.DoesNotContain("[data-testid=both-stop]", alone);
         Assert.DoesNotContain("data-shortcut=\"f\"", alone);
         Assert.Contains("data-testid=\"asked-of-the-lab\"", alone);
         Assert.DoesNotContain("what recovers?", alone);
@@ -32,7 +32,7 @@ public sealed class SingleRequestTests
         await using var two = await StartAsync(new OwnEndpoint("own-a", "Orders", new("/orders"), new("/orders2")));
         var page = await PageAsync(two);
 
-        Assert.Contains("data-shortcut=\"v\"", page);
+        Assert.Contains("data-focus-next=\"[data-testid=both-stop]\"", page);
         Assert.Contains("data-shortcut=\"f\"", page);
         Assert.Contains("what recovers?", page);
     }

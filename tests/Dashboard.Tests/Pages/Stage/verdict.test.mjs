@@ -45,24 +45,21 @@ test('verdictOf, failures and refusals, are told apart', () => {
   assert.deepEqual(verdict({ good: 300, shed: 300, p95Ms: 197, oldestMs: 90 }), {
     state: 'Refusing',
     level: 'good',
-    words: '300 answered a second, 300 refused at once, CPU 1 %',
+    words: '300 answered a second, 300 refused at once',
   });
 });
 
 test('verdictOf, requests sent before the switch, are those of the variant before', () => {
   const after = { sinceSwitch: 2, before: 'Fragile' };
-  assert.equal(verdict(after).words, '100 waiting, most of them still on Fragile; 0 answered');
-  assert.equal(
-    verdict({ ...after, good: 400, medianMs: 90, p95Ms: 150 }).words,
-    '400 answered a second, the oldest has waited 9.0 s',
-  );
+  assert.equal(verdict(after).words, '100 waiting, most still on Fragile');
+  assert.equal(verdict({ ...after, good: 400, medianMs: 90, p95Ms: 150 }).words, '400 answered a second, oldest 9.0 s');
 });
 
 test('verdictOf, recovered, says after how many seconds', () => {
   assert.deepEqual(verdict({ good: 499, p95Ms: 204, oldestMs: 190, sinceSwitch: 9, recoveredIn: 4.81 }), {
     state: 'Recovered',
     level: 'good',
-    words: 'Recovered in 4.8 s: 499 answered a second, p95 204 ms',
+    words: 'Recovered in 4.8 s: 499 answered a second',
   });
 });
 
