@@ -15,6 +15,9 @@ public sealed record TargetOptions
     /// <summary>Default of <see cref="StopTimeoutSeconds"/>.</summary>
     public const double DefaultStopTimeoutSeconds = 2;
 
+    /// <summary>Default of <see cref="WarmUpSeconds"/>.</summary>
+    public const double DefaultWarmUpSeconds = 3;
+
     /// <summary>Default of <see cref="LogLines"/>.</summary>
     public const int DefaultLogLines = 40;
 
@@ -44,6 +47,10 @@ public sealed record TargetOptions
     /// <summary>Maximum time in seconds for a graceful shutdown before the target is killed.</summary>
     /// <value>0..60; by default <see cref="DefaultStopTimeoutSeconds"/>.</value>
     public double StopTimeoutSeconds { get; init; } = DefaultStopTimeoutSeconds;
+
+    /// <summary>Maximum time in seconds for requests to a started target that compile its code before it is ready.</summary>
+    /// <value>0..10; by default <see cref="DefaultWarmUpSeconds"/>.</value>
+    public double WarmUpSeconds { get; init; } = DefaultWarmUpSeconds;
 
     /// <summary>Number of output lines that are kept to explain a crash.</summary>
     /// <value>1..1,000; by default <see cref="DefaultLogLines"/>.</value>

@@ -34,6 +34,7 @@ internal sealed class SupervisedTarget : IAsyncDisposable
         var builder = Host.CreateEmptyApplicationBuilder(null);
         builder.Configuration.AddInMemoryCollection([
             new("Target:Port", $"{port}"),
+            new("Target:WarmUpSeconds", "0"),
             .. settings.Select(pair => KeyValuePair.Create(pair.Key, (string?)pair.Value)),
         ]);
         builder.Services.AddSingleton(TimeProvider.System);

@@ -200,6 +200,7 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
             )
         )
         {
+            TargetWarmUp.Run(_options.Address, TimeSpan.FromSeconds(_options.WarmUpSeconds), givenUp.Token);
             var report = RuntimeReports.Read(_options.Address, _log, givenUp.Token);
             isUp();
             _state.Become(

@@ -57,6 +57,11 @@ internal sealed class TargetOptionsValidation(IOptions<LabOptions> lab) : IValid
             yield return $"Target:StopTimeoutSeconds is {options.StopTimeoutSeconds}; it must be from 0 to 60.";
         }
 
+        if (options.WarmUpSeconds is not (>= 0 and <= 10))
+        {
+            yield return $"Target:WarmUpSeconds is {options.WarmUpSeconds}; it must be from 0 to 10.";
+        }
+
         if (options.LogLines is < 1 or > 1_000)
         {
             yield return $"Target:LogLines is {options.LogLines}; it must be from 1 to 1,000.";

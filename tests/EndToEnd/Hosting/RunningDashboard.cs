@@ -77,6 +77,9 @@ public sealed class RunningDashboard : IAsyncDisposable
                 ["Lab__DataFolder"] = folder,
                 ["Lab__GracefulStopMs"] = $"{GracefulStopMs}",
 
+                // The tests do not compare variants.
+                ["Target__WarmUpSeconds"] = "0",
+
                 // Listens on loopback only, even for the audience.
                 ["Room__Address"] = "127.0.0.2",
                 ["Room__Port"] = $"{FreePort.Next()}",

@@ -25,6 +25,7 @@ public sealed class TargetOptionsTests
             Path = "no/such.dll",
             StartTimeoutSeconds = double.NaN,
             StopTimeoutSeconds = -1,
+            WarmUpSeconds = 11,
             LogLines = 0,
         };
 
@@ -32,13 +33,14 @@ public sealed class TargetOptionsTests
             .Validate(null, wrong)
             .Failures!.ToArray();
 
-        Assert.Equal(5, failures.Length);
+        Assert.Equal(6, failures.Length);
         Assert.All(
             [
                 "Target:Port",
                 "Target:Path",
                 "Target:StartTimeoutSeconds",
                 "Target:StopTimeoutSeconds",
+                "Target:WarmUpSeconds",
                 "Target:LogLines",
             ],
             setting => Assert.Contains(failures, failure => failure.Contains(setting, StringComparison.Ordinal))

@@ -58,8 +58,8 @@ export function smooth(column, seconds, view, times) {
 export const heldFrames = 8;
 
 /**
- * Returns the frame whose value the legend shows: the newest or, after the run, the last with a value, including values of the
- * target measured after the run. Null if there is no value.
+ * Returns the frame whose value the legend shows: the newest or, after the run, the last with a value before its load stopped.
+ * While the last requests complete, some values are already those of the end and others are not. Null if there is no value.
  * @param {FrameHistory} history
  * @param {View} view
  * @param {(number | null)[]} column
@@ -73,7 +73,13 @@ export function newestShown(history, view, column) {
   if (after === 0) {
     return newest;
   }
-  const last = Math.min(newest, column.length - after - 1);
+  let last = Math.min(newest, column.length - after - 1);
+  const stopped = history.events.findLast(
+    ({ kind, time }) => kind === 'run-stopping' && time >= history.times[view.first],
+  );
+  while (stopped && last > view.first && history.times[last] > stopped.time) {
+    last--;
+  }
   const first = Math.max(view.first, last - heldFrames + 1);
   for (let at = last; at >= first; at--) {
     if ((column[at] ?? null) !== null) {

@@ -71,6 +71,30 @@ test('newestShown, run that is over, is the last of it for what goes on to be me
   );
 });
 
+// Regression: "sent 0, on server 32, waiting now 143 ms" stood in one row after the run.
+test('newestShown, load that had stopped before the end, is a moment under load for every line', () => {
+  const history = new FrameHistory();
+  history.describe(2);
+  const events = {
+    1: [event('run-started', 'Fragile', 0.25, { variant: 'Fragile' })],
+    10: [event('run-stopping', 'all sent', 2.4)],
+    12: [event('run-ended', 'completed', 3)],
+  };
+  for (let at = 1; at <= 14; at++) {
+    history.add({
+      sequence: at,
+      time: at / 4,
+      values: [at < 10 ? 60 : 0, at < 12 ? 60 : 32],
+      events: events[at] ?? [],
+    });
+  }
+  const shown = history.view();
+  assert.deepEqual(
+    history.columns.map((column) => column[newestShown(history, shown, column)]),
+    [60, 60],
+  );
+});
+
 // Regression: the last frame arrived one millisecond after the end, so the legend showed the frame before it.
 test('newestShown, frame that tells of the end, is the last of the run', () => {
   const history = new FrameHistory();
