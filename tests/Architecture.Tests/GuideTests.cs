@@ -1,7 +1,9 @@
+using System.Text.RegularExpressions;
+
 namespace Architecture.Tests;
 
 /// <summary>The examples of CONTRIBUTING.md compile and pass the tests.</summary>
-public sealed class GuideTests
+public sealed partial class GuideTests
 {
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
@@ -17,6 +19,21 @@ public sealed class GuideTests
             Guide.Snippets(Text)
         );
     }
+
+    [Fact]
+    public void Guide_FilesAndFolders_Exist()
+    {
+        var text = File.ReadAllText(Path.Combine(Repository.Root, "CONTRIBUTING.md"));
+        var named = NamedPath().Matches(text).Select(match => match.Value.Trim('`')).Distinct().ToList();
+
+        Assert.NotEmpty(named);
+        Assert.All(named, path => Assert.True(Path.Exists(Path.Combine(Repository.Root, "src", path)), path));
+    }
+
+    [GeneratedRegex(
+        "`(?:AudienceWeb|Dashboard|Experiments|Imports|Lab\\.[A-Z][a-z]+|LoadEngine|Locust|Mcp|Observation|Reports)/[\\w./-]+`"
+    )]
+    private static partial Regex NamedPath();
 
     [Fact]
     [Trait("Category", "Long")]

@@ -4,7 +4,7 @@
 export const nothing = '–';
 
 /**
- * Formats a number with three significant digits.
+ * Formats a number: from 100,000 in thousands, from 10 without decimals, below 10 with one.
  * @param {number | null | undefined} value
  */
 export function amount(value) {

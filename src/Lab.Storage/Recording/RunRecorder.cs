@@ -56,7 +56,9 @@ public sealed partial class RunRecorder(
     public void OnStarted(CurrentRun run, LoadPlan plan)
     {
         store.Register.Announce(run.Id);
-        var (settings, lastFrame) = (target.Settings, stream.Latest);
+        // Known only for the process that this program started.
+        var settings = target.State.IsOwn && run.ProcessId is not null ? target.Settings : null;
+        var lastFrame = stream.Latest;
         if (!Enqueue(() => Begin(run, plan, settings, lastFrame)))
             store.Register.Forget(run.Id);
     }
@@ -168,7 +170,7 @@ public sealed partial class RunRecorder(
         );
     }
 
-    private void Begin(CurrentRun run, LoadPlan plan, RuntimeSettings settings, long lastFrame)
+    private void Begin(CurrentRun run, LoadPlan plan, RuntimeSettings? settings, long lastFrame)
     {
         Close();
         _runId = run.Id;

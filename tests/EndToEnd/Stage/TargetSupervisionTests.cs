@@ -41,4 +41,17 @@ public sealed class TargetSupervisionTests(StageFixture fixture) : LabTest(fixtu
         await stage.Page.WaitForURLAsync("**/runs");
         await Assertions.Expect(details).ToHaveCountAsync(0);
     }
+
+    [Fact]
+    public async Task StreamState_OnAPageWithoutAStream_IsEmpty()
+    {
+        var stage = await OpenStageAsync();
+        var state = stage.Page.Locator("[data-stream-state]");
+        await Assertions.Expect(state).ToHaveTextAsync("live");
+
+        await stage.ClickAsync("nav-lessons");
+        await stage.Page.WaitForURLAsync("**/lessons");
+
+        await Assertions.Expect(state).ToBeEmptyAsync();
+    }
 }

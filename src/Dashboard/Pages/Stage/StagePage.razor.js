@@ -220,6 +220,10 @@ export function start(root, open = (sink) => follow(hubUrl, sink)) {
       cancelAnimationFrame(planned);
       charts.forEach((chart) => chart.dispose());
       await connection.dispose();
+      if (streamState) {
+        delete streamState.dataset.streamState;
+        streamState.textContent = '';
+      }
     },
   };
 }

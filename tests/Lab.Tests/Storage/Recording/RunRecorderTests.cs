@@ -2,8 +2,10 @@ using System.Collections.Concurrent;
 using Experiments;
 using Experiments.Charts;
 using Lab.Runtime;
+using Lab.Runtime.TargetControl;
 using Lab.Storage;
 using Lab.Storage.Documents;
+using Lab.Storage.Journal;
 using Lab.Storage.Serialization;
 using Lab.Storage.Store;
 using Lab.Storage.Summaries;
@@ -76,6 +78,40 @@ public sealed class RunRecorderTests
         Assert.Equal(Environment.ProcessorCount, run.Environment.Cores);
         Assert.Equal($"{ExperimentCatalogue.Find("blocking")!.Title} · Fragile → Fixed", run.Labels.Name);
         Assert.Empty(Directory.GetFiles(folder.Runs, "*.journal"));
+    }
+
+    // Regression: an interrupted run of a service was stored with the default settings of the built-in target.
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task Journal_WithoutASummary_HasTheSettingsOfTheBuiltInTargetOnly(bool isOwn)
+    {
+        using var folder = new TemporaryFolder();
+        await using var host = await StartAsync(folder, new CountingObserver());
+        if (!isOwn)
+            await host.Get<ServiceControl>().UseServiceAsync(host.Address.AbsoluteUri, "", Cancellation);
+
+        host.Lab.Start(
+            new()
+            {
+                Experiment = host.Lab.State.Experiment,
+                Users = 1,
+                DurationSeconds = 60,
+            }
+        );
+        var id = host.Lab.State.Run!.Id;
+        await FrameAsync(host, frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed)] > 0.5);
+        var copy = Path.Combine(folder.Path, "copy");
+        await Eventually.WaitForAsync(
+            () => Directory.GetFiles(folder.Runs, "*.journal").Length,
+            count => count == 1,
+            Cancellation
+        );
+        File.Copy(host.Get<RunStore>().Folder.Journal(id), copy);
+
+        var run = RunJournalReader.Read(await File.ReadAllBytesAsync(copy, Cancellation)).Document;
+
+        Assert.Equal(isOwn, run!.Settings is not null);
     }
 
     // Regression: a request between the journal and the mark returned an interrupted run without figures.
