@@ -210,6 +210,10 @@ export function start(root, open = (sink) => follow(hubUrl, sink)) {
       }
     },
     async dispose() {
+      if (streamState) {
+        streamState.dataset.streamState = '';
+        streamState.textContent = '';
+      }
       listening.abort();
       stopKeys();
       stopPictures();
@@ -220,10 +224,6 @@ export function start(root, open = (sink) => follow(hubUrl, sink)) {
       cancelAnimationFrame(planned);
       charts.forEach((chart) => chart.dispose());
       await connection.dispose();
-      if (streamState) {
-        delete streamState.dataset.streamState;
-        streamState.textContent = '';
-      }
     },
   };
 }

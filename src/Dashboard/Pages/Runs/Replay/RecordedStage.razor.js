@@ -215,7 +215,7 @@ export function start(root, runId, beginning, waiting, pace) {
       listening.abort();
       halt();
       if (streamState) {
-        delete streamState.dataset.streamState;
+        streamState.dataset.streamState = '';
         write(streamState, '');
       }
       await stage.dispose();
