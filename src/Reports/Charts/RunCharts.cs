@@ -1,7 +1,10 @@
+using Experiments;
 using Experiments.Charts;
+using Lab.Foundation.Formatting;
 using Lab.Storage.Documents;
 using LoadEngine.Recording;
 using LoadEngine.Thresholds;
+using Reports.Facts;
 
 namespace Reports.Charts;
 
@@ -90,6 +93,23 @@ public static class RunCharts
             Levels = levels,
             Marks = series.Marks(),
         };
+    }
+
+    /// <summary>The latencies of each variant of a run.</summary>
+    public static IEnumerable<(string Name, string Colour, Histogram Latencies)> Distributions(RunDocument run)
+    {
+        foreach (var variant in run.Intervals.Select(interval => interval.Variant).Distinct())
+        {
+            var isKnown = Enum.TryParse<VariantKind>(variant, out var kind) && Enum.IsDefined(kind);
+            var intervals = isKnown
+                ? VariantIntervals.Select(run, kind)
+                : run.Intervals.Where(interval => interval.Variant == variant);
+            yield return (
+                isKnown ? run.Run.Subject.LabelOf(kind) : variant,
+                isKnown ? kind.CssClass() : "blue",
+                StoredLatencies.Merged(intervals.Select(interval => interval.Response))
+            );
+        }
     }
 
     /// <summary>The latency distributions by percentile on a logarithmic axis; null without values.</summary>

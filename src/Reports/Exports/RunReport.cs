@@ -27,7 +27,7 @@ internal static class RunReport
         html.Add($"<div class=\"charts\">");
         foreach (var chart in RunCharts.OverTime(run))
             chart.Write(html);
-        RunCharts.Distribution([.. Distributions(run)])?.Write(html);
+        RunCharts.Distribution([.. RunCharts.Distributions(run)])?.Write(html);
         html.Add($"</div>");
         Findings(html, run.Findings);
         Predictions(html, run.Predictions);
@@ -215,23 +215,5 @@ internal static class RunReport
         }
 
         html.Add($"</ul></section>");
-    }
-
-    private static IEnumerable<(string Name, string Colour, LoadEngine.Recording.Histogram Latencies)> Distributions(
-        RunDocument run
-    )
-    {
-        foreach (var variant in run.Intervals.Select(interval => interval.Variant).Distinct())
-        {
-            var isKnown = Enum.TryParse<VariantKind>(variant, out var kind) && Enum.IsDefined(kind);
-            var intervals = isKnown
-                ? VariantIntervals.Select(run, kind)
-                : run.Intervals.Where(interval => interval.Variant == variant);
-            yield return (
-                isKnown ? run.Run.Subject.LabelOf(kind) : variant,
-                isKnown ? kind.CssClass() : "blue",
-                StoredLatencies.Merged(intervals.Select(interval => interval.Response))
-            );
-        }
     }
 }

@@ -21,7 +21,7 @@ public sealed class StoreReadingTests : IAsyncLifetime
     public ValueTask DisposeAsync() => host.DisposeAsync();
 
     [Theory]
-    [InlineData("runs", "Deleted List Unreadable")]
+    [InlineData("runs", "Deleted List ListSweeps Unreadable")]
     [InlineData("runs/a", "ReadAsync")]
     [InlineData("runs/none", "Deleted FindRun ReadAsync")]
     [InlineData("runs/a/replay", "ReadAsync")]

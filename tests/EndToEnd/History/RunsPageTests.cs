@@ -41,7 +41,7 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
         // On pages without a presentation the key has no effect.
         await page.Keyboard.PressAsync("m");
         Assert.Null(await page.EvaluateAsync<string?>("document.documentElement.dataset.present ?? null"));
-        await page.GetByTestId("edit").ClickAsync();
+        await page.ChooseAsync("run-menu", "edit");
         await Assertions.Expect(page.GetByTestId("label-name")).ToBeFocusedAsync();
         await page.GetByTestId("label-name").FillAsync(Markup);
         await page.GetByTestId("label-tags").FillAsync("before, <i>talk</i>");
@@ -101,7 +101,7 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
         var page = await OpenListAsync();
         await Assertions.Expect(page.GetByTestId("run")).ToHaveCountAsync(1);
 
-        await page.GetByTestId("delete").ClickAsync();
+        await page.ChooseAsync("run-menu", "delete");
         await Assertions.Expect(page.GetByTestId("run")).ToHaveCountAsync(0);
         await Assertions.Expect(page.GetByTestId("undo")).ToBeFocusedAsync();
         await page.GetByTestId("undo").ClickAsync();
@@ -112,19 +112,19 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
-    public async Task Runs_RenameClosed_LeavesTheKeyboardAtItsButton()
+    public async Task Runs_RenameClosed_LeavesTheKeyboardAtItsRun()
     {
         await RunAsync();
         var page = await OpenListAsync();
         foreach (var isByKey in new[] { true, false })
         {
-            await page.GetByTestId("edit").ClickAsync();
+            await page.ChooseAsync("run-menu", "edit");
             await Assertions.Expect(page.GetByTestId("label-name")).ToBeFocusedAsync();
 
             await (isByKey ? page.Keyboard.PressAsync("Escape") : page.GetByTestId("label-cancel").ClickAsync());
 
             await Assertions.Expect(page.GetByTestId("labels-editor")).ToHaveCountAsync(0);
-            await Assertions.Expect(page.GetByTestId("edit")).ToBeFocusedAsync();
+            await Assertions.Expect(page.GetByTestId("open")).ToBeFocusedAsync();
         }
     }
 
@@ -134,6 +134,7 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
         await RunAsync();
         var page = await OpenListAsync();
 
+        await page.GetByTestId("run-menu").GetByRole(AriaRole.Button).PressAsync("Enter");
         await page.GetByTestId("edit").PressAsync("Enter");
         await Assertions.Expect(page.GetByTestId("label-name")).ToBeFocusedAsync();
         await page.Keyboard.TypeAsync("Mine");
@@ -173,7 +174,7 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
         var page = await OpenListAsync();
         await Assertions.Expect(page.GetByTestId("run")).ToHaveCountAsync(1);
         var id = await page.GetByTestId("run").GetAttributeAsync("data-run");
-        await page.GetByTestId("delete").ClickAsync();
+        await page.ChooseAsync("run-menu", "delete");
         await Assertions.Expect(page.GetByTestId("run")).ToHaveCountAsync(0);
 
         page = await OpenAsync($"runs/{id}");

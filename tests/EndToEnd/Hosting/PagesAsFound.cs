@@ -32,7 +32,7 @@ internal static class PagesAsFound
             await stage.Page.CloseAsync();
         }
 
-        if (await ShowsAsync(fixture, "/service", "data-testid=\"endpoint-remove\""))
+        if (await ShowsAsync(fixture, "/service", "data-testid=\"endpoint-menu\""))
             await RemoveEndpointsAsync(fixture);
     }
 
@@ -67,11 +67,11 @@ internal static class PagesAsFound
     private static async Task RemoveEndpointsAsync(StageFixture fixture)
     {
         var service = await OpenAsync(fixture, "service");
-        var remove = service.Find("endpoint-remove");
-        for (var number = await remove.CountAsync(); number > 0; number--)
+        var menus = service.Find("endpoint-menu");
+        for (var number = await menus.CountAsync(); number > 0; number--)
         {
-            await remove.First.ClickAsync();
-            await Assertions.Expect(remove).ToHaveCountAsync(number - 1);
+            await service.Page.ChooseAsync("endpoint-menu", "endpoint-remove");
+            await Assertions.Expect(menus).ToHaveCountAsync(number - 1);
         }
 
         await service.Page.CloseAsync();

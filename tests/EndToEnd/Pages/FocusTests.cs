@@ -231,12 +231,13 @@ public sealed class FocusTests(StageFixture fixture) : LabTest(fixture)
         var row = page.GetByTestId("endpoint-own-removed");
         await Assertions.Expect(row).ToBeVisibleAsync();
 
-        await row.GetByTestId("endpoint-remove").PressAsync("Enter");
+        await page.GetByTestId("endpoint-menu").GetByRole(AriaRole.Button).PressAsync("Enter");
+        await page.GetByTestId("endpoint-remove").PressAsync("Enter");
         await Assertions.Expect(row).ToHaveCountAsync(0);
         await Assertions.Expect(page.GetByTestId("endpoint-undo")).ToBeFocusedAsync();
         await page.Keyboard.PressAsync("Enter");
-        await Assertions.Expect(row.GetByTestId("endpoint-remove")).ToBeFocusedAsync();
-        await page.Keyboard.PressAsync("Enter");
+        await Assertions.Expect(page.GetByTestId("endpoint-fire")).ToBeFocusedAsync();
+        await page.ChooseAsync("endpoint-menu", "endpoint-remove");
         await Assertions.Expect(row).ToHaveCountAsync(0);
     }
 }

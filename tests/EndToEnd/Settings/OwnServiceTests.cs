@@ -26,7 +26,10 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("endpoint-saved")).ToHaveTextAsync("Saved: Health of the lab.");
         await stage.ScreenshotAsync("settings-1280x720-dark");
 
-        await stage.Find("endpoint-own-health-of-the-lab").GetByTestId("endpoint-fire").ClickAsync();
+        await stage
+            .Page.Locator("tr", new() { Has = stage.Find("endpoint-own-health-of-the-lab") })
+            .GetByTestId("endpoint-fire")
+            .ClickAsync();
 
         await Assertions
             .Expect(stage.Page.Locator(".stage"))
@@ -70,13 +73,16 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await stage.Find("sending-redirects").FillAsync("2");
         await stage.Find("sending-cookies").CheckAsync();
         await stage.ClickAsync("endpoint-save");
-        await stage.Find("endpoint-own-checked").GetByTestId("endpoint-edit").ClickAsync();
+        await stage.Page.ChooseAsync(stage.Find("endpoint-own-checked"), "endpoint-menu", "endpoint-edit");
         await Assertions
             .Expect(stage.Find("endpoint-fragile-expectedText"))
             .ToHaveValueAsync("no health check says this");
         await Assertions.Expect(stage.Find("sending-cookies")).ToBeCheckedAsync();
 
-        await stage.Find("endpoint-own-checked").GetByTestId("endpoint-fire").ClickAsync();
+        await stage
+            .Page.Locator("tr", new() { Has = stage.Find("endpoint-own-checked") })
+            .GetByTestId("endpoint-fire")
+            .ClickAsync();
         await Assertions.Expect(stage.Page.Locator(".stage")).ToHaveAttributeAsync("data-experiment", "own-checked");
         await stage.EnterAsync("users", 2);
         await stage.EnterAsync("duration", 2);
@@ -151,7 +157,7 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await stage.Find("endpoint-name").FillAsync("PUT /api/orders/7");
         await stage.ClickAsync("endpoint-save");
         await Assertions.Expect(stage.Find("endpoint-name-error")).ToContainTextAsync("Choose another name");
-        await stage.Find("endpoint-own-put-api-orders-7").GetByTestId("endpoint-remove").ClickAsync();
+        await stage.Page.ChooseAsync(stage.Find("endpoint-own-put-api-orders-7"), "endpoint-menu", "endpoint-remove");
         await stage.ClickAsync("paste-openapi");
         await Assertions.Expect(stage.Find("paste-problem").Or(stage.Find("paste-choice"))).ToBeVisibleAsync();
     }
@@ -196,7 +202,7 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await stage.ClickAsync("endpoint-save");
 
         await Assertions.Expect(stage.Find("endpoint-saved")).ToHaveTextAsync("Saved: Copied.");
-        await stage.Find("endpoint-own-copied").GetByTestId("endpoint-remove").ClickAsync();
+        await stage.Page.ChooseAsync(stage.Find("endpoint-own-copied"), "endpoint-menu", "endpoint-remove");
         await Assertions.Expect(stage.Find("endpoint-own-copied")).ToHaveCountAsync(0);
     }
 
@@ -229,7 +235,7 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
 
         foreach (var id in new[] { "endpoint-own-pasted-one", "endpoint-own-pasted-two" })
         {
-            await stage.Find(id).GetByTestId("endpoint-remove").ClickAsync();
+            await stage.Page.ChooseAsync(stage.Find(id), "endpoint-menu", "endpoint-remove");
             await Assertions.Expect(stage.Find(id)).ToHaveCountAsync(0);
         }
     }
@@ -287,7 +293,7 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
             await page.GetByTestId(field).PressAsync("Enter");
 
             await Assertions.Expect(page.GetByTestId("endpoint-saved")).ToHaveTextAsync("Saved: Entered.");
-            await page.GetByTestId("endpoint-own-entered").GetByTestId("endpoint-remove").ClickAsync();
+            await page.ChooseAsync(page.GetByTestId("endpoint-own-entered"), "endpoint-menu", "endpoint-remove");
             await Assertions.Expect(page.GetByTestId("endpoint-saved")).ToHaveCountAsync(0);
         }
     }

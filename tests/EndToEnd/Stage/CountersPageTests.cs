@@ -25,7 +25,7 @@ public sealed class CountersPageTests(StageFixture fixture) : LabTest(fixture)
             "",
             await counters.Page.EvaluateAsync<string>(
                 """
-                () => [...document.querySelectorAll('[data-testid=counter]')].slice(0, 40).flatMap(row => {
+                () => [...document.querySelectorAll('tr:has([data-testid=counter])')].slice(0, 40).flatMap(row => {
                   const cells = [...row.children].filter(cell => cell.textContent.trim() !== '');
                   return cells.filter(cell => cell.scrollWidth > cell.clientWidth + 1).map(cell => cell.textContent);
                 }).join(' | ')
@@ -36,7 +36,7 @@ public sealed class CountersPageTests(StageFixture fixture) : LabTest(fixture)
 
         await counters.Find("counter-search").FillAsync("thread_pool queue");
 
-        var queue = counters.Find("counter").Filter(new() { Visible = true });
+        var queue = counters.Page.Locator("tr:has([data-testid=counter])");
         await Assertions.Expect(queue).ToHaveCountAsync(1);
         await Assertions.Expect(queue).ToContainTextAsync("dotnet.thread_pool.queue.length");
         await Assertions.Expect(queue).ToContainTextAsync("work items");

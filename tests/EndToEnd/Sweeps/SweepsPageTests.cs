@@ -23,7 +23,7 @@ public sealed class SweepsPageTests(StageFixture fixture) : LabTest(fixture)
         await ShootAsync(page, "sweeps-running");
         var result = page.GetByTestId("sweep-result");
         await Assertions.Expect(result).ToHaveAttributeAsync("data-state", "Complete");
-        await Assertions.Expect(page.GetByTestId("sweep-table").Locator("tr[data-state=Done]")).ToHaveCountAsync(2);
+        await Assertions.Expect(page.GetByTestId("sweep-table").Locator("[data-state=Done]")).ToHaveCountAsync(2);
         await Assertions.Expect(page.GetByTestId("sweep-best-efficiency")).ToContainTextAsync("req/s/core");
         await Assertions.Expect(page.GetByTestId("sweep-machine")).ToContainTextAsync("CPU cores");
 
@@ -50,7 +50,7 @@ public sealed class SweepsPageTests(StageFixture fixture) : LabTest(fixture)
                 StringComparison.Ordinal
             );
             await Assertions
-                .Expect(page.GetByTestId("sweep-table").Locator("th", new() { HasText = "★" }))
+                .Expect(page.GetByTestId("sweep-table").Locator(".sweep-name", new() { HasText = "★" }))
                 .ToHaveCountAsync(isClear ? 1 : 0);
             await Assertions
                 .Expect(map.Locator(".apexcharts-datalabel", new() { HasText = "★" }))
@@ -97,7 +97,7 @@ public sealed class SweepsPageTests(StageFixture fixture) : LabTest(fixture)
         var page = await OpenComposerAsync();
         await ComposeAsync(page, "2,3");
         await page.GetByTestId("sweep-start").ClickAsync();
-        await Assertions.Expect(page.GetByTestId("sweep-table").Locator("tr[data-state=Done]")).ToHaveCountAsync(1);
+        await Assertions.Expect(page.GetByTestId("sweep-table").Locator("[data-state=Done]")).ToHaveCountAsync(1);
 
         await page.GetByTestId("sweep-stop").ClickAsync();
         await Assertions.Expect(page.GetByTestId("sweep-result")).ToHaveAttributeAsync("data-state", "Stopped");

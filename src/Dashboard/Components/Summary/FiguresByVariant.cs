@@ -1,4 +1,5 @@
 using System.Globalization;
+using Experiments;
 using Lab.Foundation.Formatting;
 using Lab.Foundation.Statistics;
 using Lab.Storage.Summaries;
@@ -9,42 +10,70 @@ namespace Dashboard.Components.Summary;
 /// <summary>Formats a figure of a run in a few characters, separately for each variant.</summary>
 internal static class FiguresByVariant
 {
+    private static readonly IReadOnlyList<(VariantKind? Variant, string Text)> Dash = [(null, "–")];
+
     /// <summary>
     /// Formats a figure of the run, or one per variant in their order if the run was switched, because a combined figure would
     /// describe neither.
     /// </summary>
     public static string Text(RunSummary? summary, Func<RunFigures, string> text) =>
-        summary switch
-        {
-            null => "–",
-            { Variants.Count: > 1 } => Joined(summary, text),
-            _ => text(summary.Total),
-        };
+        Join(summary, Parts(summary, text));
 
     /// <summary>The goodput; a dash if the duration is unknown or the run was stopped before the measurement began.</summary>
-    public static string Goodput(RunSummary? summary) =>
-        summary switch
-        {
-            { Seconds: 0 } => "–",
-            { Total.Requests: 0 } when summary.Variants.All(part => part.Seconds == 0) => "–",
-            _ => Text(summary, figures => MetricFormat.Rate(figures.Goodput)),
-        };
+    public static string Goodput(RunSummary? summary) => Join(summary, GoodputParts(summary));
 
     /// <summary>The p95, in one unit for all variants, with a star if many requests failed and are not included.</summary>
-    public static string P95(RunSummary? summary)
+    public static string P95(RunSummary? summary) => Join(summary, P95Parts(summary));
+
+    /// <summary>The parts of <see cref="Text"/>; without a variant if the run has one.</summary>
+    public static IReadOnlyList<(VariantKind? Variant, string Text)> Parts(
+        RunSummary? summary,
+        Func<RunFigures, string> text
+    ) =>
+        summary switch
+        {
+            null => Dash,
+            { Variants.Count: > 1 } =>
+            [
+                .. summary.Variants.Select(part =>
+                    ((VariantKind?)part.Variant, RunFacts.IsAsked(part) ? text(part.Figures) : "–")
+                ),
+            ],
+            _ => [(null, text(summary.Total))],
+        };
+
+    /// <summary>The parts of <see cref="Goodput"/>.</summary>
+    public static IReadOnlyList<(VariantKind? Variant, string Text)> GoodputParts(RunSummary? summary) =>
+        summary switch
+        {
+            { Seconds: 0 } => Dash,
+            { Total.Requests: 0 } when summary.Variants.All(part => part.Seconds == 0) => Dash,
+            _ => Parts(summary, figures => MetricFormat.Rate(figures.Goodput)),
+        };
+
+    /// <summary>The parts of <see cref="P95"/>.</summary>
+    public static IReadOnlyList<(VariantKind? Variant, string Text)> P95Parts(RunSummary? summary)
     {
         if (summary is null)
-            return "–";
-        IReadOnlyList<RunFigures?> figures =
+            return Dash;
+        IReadOnlyList<(VariantKind? Variant, RunFigures? Figures)> parts =
             summary.Variants.Count > 1
-                ? [.. summary.Variants.Select(part => part.Seconds > 0 ? part.Figures : null)]
-                : [summary.Total];
-        return string.Join(
-            Between(summary),
-            MetricFormat
-                .Latencies([.. figures.Select(runFigures => runFigures?.P95Ms)])
-                .Zip(figures, (text, runFigures) => runFigures is not null ? Caveats.AddStar(runFigures, text) : text)
-        );
+                ?
+                [
+                    .. summary.Variants.Select(part =>
+                        ((VariantKind?)part.Variant, part.Seconds > 0 ? part.Figures : null)
+                    ),
+                ]
+                : [(null, summary.Total)];
+        return
+        [
+            .. MetricFormat
+                .Latencies([.. parts.Select(part => part.Figures?.P95Ms)])
+                .Zip(
+                    parts,
+                    (text, part) => (part.Variant, part.Figures is { } figures ? Caveats.AddStar(figures, text) : text)
+                ),
+        ];
     }
 
     /// <summary>The separator between the figures of the variants: an arrow if they are compared, otherwise a bar.</summary>
@@ -78,11 +107,8 @@ internal static class FiguresByVariant
             ? VariantFactors.Meaning(VariantFactors.Unclear)
         : null;
 
-    private static string Joined(RunSummary summary, Func<RunFigures, string> text) =>
-        string.Join(
-            Between(summary),
-            summary.Variants.Select(part => RunFacts.IsAsked(part) ? text(part.Figures) : "–")
-        );
+    private static string Join(RunSummary? summary, IReadOnlyList<(VariantKind? Variant, string Text)> parts) =>
+        string.Join(summary is null ? "" : Between(summary), parts.Select(part => part.Text));
 
     private static bool IsNoise(
         RunSummary summary,

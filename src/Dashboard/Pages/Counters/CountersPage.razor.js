@@ -1,6 +1,6 @@
 // @ts-check
-// The counters page: rows are described once, values arrive twice a second, and rows outside the viewport are not drawn.
-import { createTables } from '../../counters/tables.js';
+// Blazor renders the rows of the counters whenever other counters appear; their values arrive twice a second and are written here.
+import { createCells } from '../../counters/cells.js';
 import { isPaused } from '../../pause.js';
 import { followCounters } from '../../counters/feed.js';
 
@@ -16,23 +16,13 @@ const states = {
 /**
  * Starts the script of the page.
  * @param {HTMLElement} root
+ * @param {{ invokeMethodAsync(method: string, ...parts: unknown[]): Promise<void> }} page
  */
-export function start(root) {
-  const tables = createTables(/** @type {HTMLElement} */ (root.querySelector('[data-tables]')));
-  const search = /** @type {HTMLInputElement} */ (root.querySelector('[data-search]'));
-  const count = /** @type {HTMLElement} */ (root.querySelector('[data-count]'));
+export function start(root, page) {
+  const cells = createCells(root);
   const state = /** @type {HTMLElement} */ (root.querySelector('[data-state]'));
-  const empty = /** @type {HTMLElement} */ (root.querySelector('[data-empty]'));
   const listening = new AbortController();
   let message = '';
-
-  function filter() {
-    const { shown, all } = tables.filter(search.value);
-    count.textContent = all === 0 ? '' : shown === all ? `${all} counters` : `${shown} of ${all} counters`;
-    empty.hidden = message === '' && (shown > 0 || all === 0);
-    empty.textContent =
-      message || `No counter is called “${search.value}”. A part of a name, a tag or a unit is enough.`;
-  }
 
   /** @param {keyof typeof states} name */
   function show(name) {
@@ -48,27 +38,26 @@ export function start(root) {
         return;
       }
       show(update.state);
-      const isNew = update.rows !== null || message !== update.message;
-      message = update.message;
-      if (update.state === 'Live') {
-        tables.update(update.rows, update.values);
-      } else {
-        tables.clear();
+      const isLive = update.state === 'Live';
+      if (update.rows !== null || !isLive || message !== update.message) {
+        message = update.message;
+        void page.invokeMethodAsync('Describe', isLive ? update.rows : [], message);
       }
-      if (isNew) {
-        filter();
+      if (isLive) {
+        cells.update(update.rows, update.values);
+      } else {
+        cells.clear();
       }
     },
     lost: () => show('Lost'),
   });
 
-  search.addEventListener('input', filter, { signal: listening.signal });
-  document.addEventListener('themechange', () => tables.paint(), { signal: listening.signal });
+  document.addEventListener('themechange', () => cells.paint(), { signal: listening.signal });
 
   return {
     async dispose() {
       listening.abort();
-      tables.dispose();
+      cells.dispose();
       await connection.dispose();
     },
   };

@@ -35,11 +35,11 @@ public sealed class SweepForm
     /// <summary>Burst sizes, separated by commas.</summary>
     public string BurstSizes { get; set; } = "";
 
-    /// <summary>Duration of a cell in seconds.</summary>
-    public string Seconds { get; set; } = "";
+    /// <summary>Duration of a cell in seconds; null if the field is empty.</summary>
+    public int? Seconds { get; set; }
 
-    /// <summary>Warm-up in seconds.</summary>
-    public string WarmUp { get; set; } = "";
+    /// <summary>Warm-up in seconds; null for none.</summary>
+    public int? WarmUp { get; set; }
 
     /// <summary>The error that belongs to no field, or null.</summary>
     public string? Problem { get; private set; }
@@ -59,7 +59,7 @@ public sealed class SweepForm
         Ticked.Clear();
         Ticked.UnionWith(plan.Configurations.Select(configuration => configuration.Name));
         (Users, BurstSizes) = (Text(plan.Users), Text(plan.BurstSizes));
-        (Seconds, WarmUp) = (Text(plan.SecondsPerCell), Text(plan.WarmUpSeconds));
+        (Seconds, WarmUp) = (plan.SecondsPerCell, plan.WarmUpSeconds);
     }
 
     /// <summary>Selects another experiment. Keeps the selected variant if the new experiment has it.</summary>
@@ -81,10 +81,9 @@ public sealed class SweepForm
         && (
             IsLadder
                 ? HoldsSizes(BurstSizes, preset.Plan.BurstSizes)
-                : HoldsSizes(Users, preset.Plan.Users)
-                    && FormText.ParseOptionalInteger(WarmUp) == preset.Plan.WarmUpSeconds
+                : HoldsSizes(Users, preset.Plan.Users) && (WarmUp ?? 0) == preset.Plan.WarmUpSeconds
         )
-        && FormText.ParseInteger(Seconds) == preset.Plan.SecondsPerCell;
+        && Seconds == preset.Plan.SecondsPerCell;
 
     /// <summary>Selects or deselects a configuration.</summary>
     public void Toggle(string configuration)
@@ -131,8 +130,8 @@ public sealed class SweepForm
             Configurations = [.. SweepConfigurations.All.Where(configuration => Ticked.Contains(configuration.Name))],
             Users = IsLadder ? null : FormText.Sizes(Users) ?? [1],
             BurstSizes = IsLadder ? FormText.Sizes(BurstSizes) ?? [1] : null,
-            SecondsPerCell = FormText.ParseInteger(Seconds) ?? 1,
-            WarmUpSeconds = FormText.ParseOptionalInteger(WarmUp) ?? 0,
+            SecondsPerCell = Seconds ?? 1,
+            WarmUpSeconds = WarmUp ?? 0,
         };
 
     private bool IsPreset =>
@@ -153,10 +152,8 @@ public sealed class SweepForm
             yield return new("users", Numbers + "16,64.");
         if (IsLadder && FormText.Sizes(BurstSizes) is null)
             yield return new("burstSizes", Numbers + "1,10,100.");
-        if (FormText.ValidateInteger(Seconds) is { } seconds)
-            yield return new("secondsPerCell", seconds);
-        if (FormText.ParseOptionalInteger(WarmUp) is null)
-            yield return new("warmUpSeconds", "Enter a whole number.");
+        if (Seconds is null)
+            yield return new("secondsPerCell", "Enter a whole number.");
     }
 
     private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);

@@ -88,14 +88,21 @@ function ranges(all, best, palette) {
 }
 
 /**
- * Two colours of the form #rrggbb.
+ * The parts of a colour of the form #rrggbb or rgb(r, g, b).
+ * @param {string} colour
+ */
+const partsOf = (colour) =>
+  colour.startsWith('#')
+    ? [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16))
+    : (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
+
+/**
+ * Mixes two colours.
  * @param {string} one
  * @param {string} other
- * @param {number} share
+ * @param {number} share of the first one
  */
-function mix(one, other, share) {
-  const parts = [1, 3, 5].map((at) =>
-    Math.round(share * parseInt(one.slice(at, at + 2), 16) + (1 - share) * parseInt(other.slice(at, at + 2), 16)),
-  );
-  return '#' + parts.map((part) => part.toString(16).padStart(2, '0')).join('');
+export function mix(one, other, share) {
+  const [first, second] = [partsOf(one), partsOf(other)];
+  return `rgb(${first.map((part, at) => Math.round(share * part + (1 - share) * second[at])).join(', ')})`;
 }

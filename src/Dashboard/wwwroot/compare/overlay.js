@@ -4,7 +4,8 @@ import { amount, tick } from '../stage/figures.js';
 
 /**
  * @typedef {{ name: string, colour: string, dash: string, x: number[], y: (number | null)[] }} Line
- * @typedef {{ unit: string, seconds: number, lines: Line[] }} Overlay
+ * @typedef {{ at: number, text: string }} Mark
+ * @typedef {{ unit: string, seconds: number, lines: Line[], marks?: Mark[], levels?: Mark[] }} Overlay
  */
 
 const timeSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600];
@@ -80,6 +81,51 @@ function isolated(self, series) {
 }
 
 /**
+ * Draws events as vertical lines and thresholds as horizontal ones; a label that would overlap the previous one is left out.
+ * @param {uPlot} plot
+ * @param {Overlay} overlay
+ * @param {(name: string) => string} palette
+ */
+function annotate(plot, overlay, palette) {
+  const { ctx, bbox } = plot;
+  const scale = devicePixelRatio;
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+  ctx.clip();
+  ctx.font = `${12 * scale}px system-ui, sans-serif`;
+  ctx.strokeStyle = ctx.fillStyle = palette('--muted');
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'alphabetic';
+  ctx.lineWidth = scale;
+  ctx.setLineDash([3 * scale, 3 * scale]);
+  /** @param {number} x0 @param {number} y0 @param {number} x1 @param {number} y1 */
+  const line = (x0, y0, x1, y1) => {
+    ctx.beginPath();
+    ctx.moveTo(x0, y0);
+    ctx.lineTo(x1, y1);
+    ctx.stroke();
+  };
+  let labelled = -Infinity;
+  for (const { at, text } of overlay.marks ?? []) {
+    const x = plot.valToPos(at, 'x', true);
+    line(x, bbox.top, x, bbox.top + bbox.height);
+    const width = ctx.measureText(text).width + 4 * scale;
+    const left = Math.min(x + 3 * scale, bbox.left + bbox.width - width);
+    if (left > labelled) {
+      ctx.fillText(text, left, bbox.top + 12 * scale);
+      labelled = left + width;
+    }
+  }
+  for (const { at, text } of overlay.levels ?? []) {
+    const y = plot.valToPos(at, 'y', true);
+    line(bbox.left, y, bbox.left + bbox.width, y);
+    ctx.fillText(text, bbox.left + 4 * scale, y - 4 * scale);
+  }
+  ctx.restore();
+}
+
+/**
  * @param {Overlay} overlay
  * @param {HTMLElement} host
  * @param {(name: string) => string} palette
@@ -96,6 +142,7 @@ function options(overlay, host, palette) {
     width: host.clientWidth,
     height: host.clientHeight,
     padding: [8, 12, 0, 0],
+    hooks: { draw: [(plot) => annotate(plot, overlay, palette)] },
     legend: { show: true, live: true },
     cursor: {
       sync: { key: 'compare', setSeries: false },

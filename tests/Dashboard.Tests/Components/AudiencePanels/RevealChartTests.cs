@@ -1,15 +1,10 @@
-using System.Net;
 using System.Text.RegularExpressions;
 using Dashboard.Components.AudiencePanels;
 using Lab.Teaching.Audience;
-using Microsoft.AspNetCore.Components;
-using Microsoft.AspNetCore.Components.Web;
-using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Logging.Abstractions;
 
 namespace Dashboard.Tests.Components.AudiencePanels;
 
-public sealed class RevealChartTests : IAsyncDisposable
+public sealed class RevealChartTests : ComponentTest
 {
     private static readonly AudienceQuestion Number = new(QuestionKind.Number, "How many?")
     {
@@ -25,17 +20,10 @@ public sealed class RevealChartTests : IAsyncDisposable
         Unit = "/s",
     };
 
-    private readonly HtmlRenderer _renderer = new(
-        new ServiceCollection().BuildServiceProvider(),
-        NullLoggerFactory.Instance
-    );
-
-    public ValueTask DisposeAsync() => _renderer.DisposeAsync();
-
     [Fact]
-    public async Task Picture_NoOneHasDrawnALine_HasTheMeasuredOne()
+    public void Picture_NoOneHasDrawnALine_HasTheMeasuredOne()
     {
-        var html = await RenderAsync(
+        var html = Render(
             Line,
             AudienceResult.Create(Line, []) with
             {
@@ -52,9 +40,9 @@ public sealed class RevealChartTests : IAsyncDisposable
     }
 
     [Fact]
-    public async Task Picture_NeitherAnswersNorALine_SpeaksOfNoLine()
+    public void Picture_NeitherAnswersNorALine_SpeaksOfNoLine()
     {
-        var html = await RenderAsync(Line, AudienceResult.Create(Line, []));
+        var html = Render(Line, AudienceResult.Create(Line, []));
 
         Assert.DoesNotContain("<svg", html, StringComparison.Ordinal);
         Assert.DoesNotContain("strong line", html, StringComparison.Ordinal);
@@ -62,9 +50,9 @@ public sealed class RevealChartTests : IAsyncDisposable
     }
 
     [Fact]
-    public async Task Picture_NoOneHasGivenANumber_HasTheMeasuredOneWithItsLabel()
+    public void Picture_NoOneHasGivenANumber_HasTheMeasuredOneWithItsLabel()
     {
-        var html = await RenderAsync(Number, AudienceResult.Create(Number, [], 468));
+        var html = Render(Number, AudienceResult.Create(Number, [], 468));
 
         Assert.Contains(">measured 468 /s<", html, StringComparison.Ordinal);
         Assert.Contains(">No answers; measured 468 /s.<", html, StringComparison.Ordinal);
@@ -72,9 +60,9 @@ public sealed class RevealChartTests : IAsyncDisposable
     }
 
     [Fact]
-    public async Task Picture_MeasuredWhereManyHaveAnswered_GoesAroundTheCount()
+    public void Picture_MeasuredWhereManyHaveAnswered_GoesAroundTheCount()
     {
-        var html = await RenderAsync(
+        var html = Render(
             Number,
             AudienceResult.Create(Number, [new(Number: 460), new(Number: 480), new(Number: 500), new(Number: 20)], 480)
         );
@@ -93,25 +81,15 @@ public sealed class RevealChartTests : IAsyncDisposable
     [InlineData(1, "start")]
     [InlineData(468, "middle")]
     [InlineData(100_000, "end")]
-    public async Task Picture_MeasuredAtAnEnd_HasItsLabelWithinThePicture(double measured, string anchor) =>
+    public void Picture_MeasuredAtAnEnd_HasItsLabelWithinThePicture(double measured, string anchor) =>
         Assert.Matches(
             $"text-anchor=\"{anchor}\">measured ",
-            await RenderAsync(Number, AudienceResult.Create(Number, [new(Number: 20)], measured))
+            Render(Number, AudienceResult.Create(Number, [new(Number: 20)], measured))
         );
 
     private static double Of(Match match, int group) =>
         double.Parse(match.Groups[group].Value, System.Globalization.CultureInfo.InvariantCulture);
 
-    private Task<string> RenderAsync(AudienceQuestion question, AudienceResult result) =>
-        _renderer.Dispatcher.InvokeAsync(async () =>
-            WebUtility.HtmlDecode(
-                (
-                    await _renderer.RenderComponentAsync<RevealChart>(
-                        ParameterView.FromDictionary(
-                            new Dictionary<string, object?> { ["Question"] = question, ["Result"] = result }
-                        )
-                    )
-                ).ToHtmlString()
-            )
-        );
+    private string Render(AudienceQuestion question, AudienceResult result) =>
+        Html<RevealChart>(chart => chart.Add(part => part.Question, question).Add(part => part.Result, result));
 }

@@ -4,9 +4,11 @@ namespace Dashboard.Tests.Components.Graphics;
 
 public sealed class ChartTextTests
 {
-    [Fact]
-    public async Task Script_UnderNode_PassesItsOwnTests() =>
-        await NodeTests.PassAsync(Path.Combine(Path.GetDirectoryName(ThisFile())!, "chart-text.test.mjs"));
+    [Theory]
+    [InlineData("chart-text.test.mjs")]
+    [InlineData("heat-map.test.mjs")]
+    public async Task Script_UnderNode_PassesItsOwnTests(string file) =>
+        await NodeTests.PassAsync(Path.Combine(Path.GetDirectoryName(ThisFile())!, file));
 
     // All charts of the library must use the text guard.
     [Fact]

@@ -1,28 +1,16 @@
-using System.Net;
 using System.Runtime.CompilerServices;
 using Dashboard.Components.Live;
 using Lab.Diagnosis.Findings;
 using Lab.Diagnosis.Rules.MeasurementLimits;
-using Microsoft.AspNetCore.Components;
-using Microsoft.AspNetCore.Components.Web;
-using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Logging.Abstractions;
 
 namespace Dashboard.Tests.Components.Live;
 
-public sealed class GeneratorBannerTests : IAsyncDisposable
+public sealed class GeneratorBannerTests : ComponentTest
 {
-    private readonly HtmlRenderer _renderer = new(
-        new ServiceCollection().BuildServiceProvider(),
-        NullLoggerFactory.Instance
-    );
-
-    public ValueTask DisposeAsync() => _renderer.DisposeAsync();
-
     [Fact]
-    public async Task Banner_WhoeverIsToBlame_AdvisesWhatTheFindingDoes()
+    public void Banner_WhoeverIsToBlame_AdvisesWhatTheFindingDoes()
     {
-        var html = await RenderAsync<GeneratorBanner>();
+        var html = Html<GeneratorBanner>();
 
         Assert.All(
             [GeneratorMessage.GeneratorLimit, GeneratorMessage.BackgroundLoad, GeneratorMessage.UnattributedLoad],
@@ -37,9 +25,9 @@ public sealed class GeneratorBannerTests : IAsyncDisposable
 
     // Regression: presentation mode hid the banner and did not mention background CPU.
     [Fact]
-    public async Task Mark_WhoeverIsToBlame_HasAFewWordsForEachCauseOfTheBanner()
+    public void Mark_WhoeverIsToBlame_HasAFewWordsForEachCauseOfTheBanner()
     {
-        var html = await RenderAsync<GeneratorMark>();
+        var html = Html<GeneratorMark>();
 
         Assert.Matches("data-generator-banner hidden", html);
         Assert.Matches("data-cause=\"own\"><span[^>]*>⚠</span> the load generator is at its limit<", html);
@@ -47,11 +35,11 @@ public sealed class GeneratorBannerTests : IAsyncDisposable
     }
 
     [Fact]
-    public async Task BannerAndMark_OfARecording_ReportWhatWasAndAdviseNothing()
+    public void BannerAndMark_OfARecording_ReportWhatWasAndAdviseNothing()
     {
         var (banner, mark) = (
-            await RenderAsync<GeneratorBanner>(isRecorded: true),
-            await RenderAsync<GeneratorMark>(isRecorded: true)
+            Html<GeneratorBanner>(banner => banner.Add(part => part.IsRecorded, true)),
+            Html<GeneratorMark>(mark => mark.Add(part => part.IsRecorded, true))
         );
 
         Assert.All(
@@ -87,18 +75,4 @@ public sealed class GeneratorBannerTests : IAsyncDisposable
         Path.Combine(Path.GetDirectoryName(ThisFile())!, "../../../../src/Dashboard/wwwroot/stage/generator-banner.js");
 
     private static string ThisFile([CallerFilePath] string path = "") => path;
-
-    private async Task<string> RenderAsync<T>(bool isRecorded = false)
-        where T : IComponent =>
-        WebUtility.HtmlDecode(
-            await _renderer.Dispatcher.InvokeAsync(async () =>
-                (
-                    await _renderer.RenderComponentAsync<T>(
-                        isRecorded
-                            ? ParameterView.FromDictionary(new Dictionary<string, object?> { ["IsRecorded"] = true })
-                            : ParameterView.Empty
-                    )
-                ).ToHtmlString()
-            )
-        );
 }

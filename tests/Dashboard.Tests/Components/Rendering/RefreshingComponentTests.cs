@@ -1,8 +1,7 @@
+using Bunit;
 using Dashboard.Components.Rendering;
 using Microsoft.AspNetCore.Components;
 using Microsoft.AspNetCore.Components.Rendering;
-using Microsoft.AspNetCore.Components.Web;
-using Microsoft.AspNetCore.Components.Web.HtmlRendering;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
 using Tests.Shared;
@@ -10,57 +9,53 @@ using Tests.Shared;
 namespace Dashboard.Tests.Components.Rendering;
 
 /// <summary>A component on a real renderer, without a browser.</summary>
-public sealed class RefreshingComponentTests : IAsyncDisposable
+public sealed class RefreshingComponentTests : ComponentTest
 {
     private readonly RecordedLog _log = new();
     private readonly Board _board = new();
-    private readonly HtmlRenderer _renderer;
 
     public RefreshingComponentTests()
     {
-        var services = new ServiceCollection()
-            .AddSingleton(TimeProvider.System)
-            .AddSingleton<ILoggerFactory>(_log)
-            .AddSingleton(_board);
-        _renderer = new HtmlRenderer(services.BuildServiceProvider(), _log);
+        Services.AddSingleton<ILoggerFactory>(_log);
+        Services.AddSingleton(_board);
     }
 
-    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
-
-    public ValueTask DisposeAsync() => _renderer.DisposeAsync();
-
     [Fact]
-    public async Task Changed_OnAMeasuringThread_IsRenderedWithoutRunningAnythingThere()
+    public void Changed_OnAMeasuringThread_IsRenderedWithoutRunningAnythingThere()
     {
-        var root = await RenderAsync();
+        var root = Render<Reader>();
         var measuring = new Thread(() => _board.Write("two"));
 
         measuring.Start();
         measuring.Join();
 
-        Assert.Equal("two", await Eventually.WaitForAsync(() => Text(root), text => text == "two", Cancellation));
+        root.WaitForState(() => root.Markup == "two");
         Assert.DoesNotContain(measuring.ManagedThreadId, _board.ReadOn);
     }
 
     [Fact]
     public async Task Changed_ReadingFailsWithAnythingAtAll_IsLoggedAndTheNextChangeIsShown()
     {
-        var root = await RenderAsync();
+        var root = Render<Reader>();
 
         _board.Fail(new UnauthorizedAccessException("No way in."));
-        await Eventually.WaitForAsync(() => _log.Failures.Count, count => count == 1, Cancellation);
+        await Eventually.WaitForAsync(
+            () => _log.Failures.Count,
+            count => count == 1,
+            Xunit.TestContext.Current.CancellationToken
+        );
         _board.Write("after");
 
-        Assert.Equal("after", await Eventually.WaitForAsync(() => Text(root), text => text == "after", Cancellation));
+        root.WaitForState(() => root.Markup == "after");
         Assert.Equal("No way in.", Assert.Single(_log.Failures).Message);
     }
 
     [Fact]
     public async Task Changed_AfterThePageHasGone_ReadsNothing()
     {
-        await RenderAsync();
+        Render<Reader>();
 
-        await _renderer.DisposeAsync();
+        await DisposeComponentsAsync();
         var read = _board.ReadOn.Count;
         _board.Write("late");
 
@@ -68,12 +63,6 @@ public sealed class RefreshingComponentTests : IAsyncDisposable
         Assert.False(_board.HasReaders);
         Assert.Empty(_log.Failures);
     }
-
-    private Task<HtmlRootComponent> RenderAsync() =>
-        _renderer.Dispatcher.InvokeAsync(() => _renderer.RenderComponentAsync<Reader>());
-
-    private string Text(HtmlRootComponent root) =>
-        _renderer.Dispatcher.InvokeAsync(root.ToHtmlString).GetAwaiter().GetResult();
 
     /// <summary>Shared state that changes on any thread.</summary>
     internal sealed class Board

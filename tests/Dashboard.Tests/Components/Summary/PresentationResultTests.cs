@@ -1,33 +1,21 @@
-using System.Net;
 using Dashboard.Components.Summary;
 using Experiments;
 using Lab.Foundation.Statistics;
 using Lab.Storage.Summaries;
 using Lab.Testing;
-using Microsoft.AspNetCore.Components;
-using Microsoft.AspNetCore.Components.Web;
-using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Logging.Abstractions;
 
 namespace Dashboard.Tests.Components.Summary;
 
-public sealed class PresentationResultTests : IAsyncDisposable
+public sealed class PresentationResultTests : ComponentTest
 {
     private static readonly RunSummary Run = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 6_136);
-
-    private readonly HtmlRenderer _renderer = new(
-        new ServiceCollection().BuildServiceProvider(),
-        NullLoggerFactory.Instance
-    );
-
-    public ValueTask DisposeAsync() => _renderer.DisposeAsync();
 
     [Theory]
     [InlineData(2, false)]
     [InlineData(3, true)]
-    public async Task Result_ThreeVariants_AreTwoLines(int variants, bool expected)
+    public void Result_ThreeVariants_AreTwoLines(int variants, bool expected)
     {
-        var html = await RenderAsync(
+        var html = Render(
             Run with
             {
                 Variants = [.. Enum.GetValues<VariantKind>().Take(variants).Select(kind => Part(kind, null))],
@@ -41,13 +29,13 @@ public sealed class PresentationResultTests : IAsyncDisposable
     [Theory]
     [InlineData(57.0, 75.0, true)]
     [InlineData(57.0, 60.0, false)]
-    public async Task Result_OtherProgramsTookMoreDuringOneVariant_ReportsItAndLeadsNoArrow(
+    public void Result_OtherProgramsTookMoreDuringOneVariant_ReportsItAndLeadsNoArrow(
         double fragile,
         double @fixed,
         bool isTold
     )
     {
-        var html = await RenderAsync(
+        var html = Render(
             Run with
             {
                 Variants = [Part(VariantKind.Fragile, fragile), Part(VariantKind.Fixed, @fixed)],
@@ -61,24 +49,18 @@ public sealed class PresentationResultTests : IAsyncDisposable
     [Theory]
     [InlineData(72.7, true)]
     [InlineData(20.0, false)]
-    public async Task Result_OtherProgramsDisturbedTheOneVariant_ReportsIt(double others, bool isTold) =>
+    public void Result_OtherProgramsDisturbedTheOneVariant_ReportsIt(double others, bool isTold) =>
         Assert.Equal(
             isTold,
-            (await RenderAsync(Run with { Variants = [Part(VariantKind.Fixed, others)] })).Contains(
-                "<b>73 %</b>",
-                StringComparison.Ordinal
-            )
+            Render(Run with { Variants = [Part(VariantKind.Fixed, others)] })
+                .Contains("<b>73 %</b>", StringComparison.Ordinal)
         );
 
     [Theory]
     [InlineData(8, 1_000, true)]
     [InlineData(8, 100, true)]
     [InlineData(0, 1_000, false)]
-    public async Task Result_HalvesThatAreNotCompared_ReportsIt(
-        double answeredAfter,
-        long succeededOfThousand,
-        bool isTold
-    )
+    public void Result_HalvesThatAreNotCompared_ReportsIt(double answeredAfter, long succeededOfThousand, bool isTold)
     {
         var figures = Run.Total with
         {
@@ -90,7 +72,7 @@ public sealed class PresentationResultTests : IAsyncDisposable
         VariantSummary Of(VariantKind kind) =>
             new(kind, "/route", 10, figures) { AnsweredAfterSeconds = answeredAfter };
 
-        var html = await RenderAsync(
+        var html = Render(
             Run with
             {
                 PeakRatePerSecond = 100,
@@ -105,7 +87,7 @@ public sealed class PresentationResultTests : IAsyncDisposable
     [Theory]
     [InlineData(400, true)]
     [InlineData(1, false)]
-    public async Task Result_SecondsThatVaryByMoreThanTheDifference_ReportsWhatThatMeans(double swing, bool isTold)
+    public void Result_SecondsThatVaryByMoreThanTheDifference_ReportsWhatThatMeans(double swing, bool isTold)
     {
         VariantSummary Of(VariantKind kind, double good) =>
             new(kind, "/route", 10, Run.Total with { GoodPerSecond = good, Succeeded = Run.Total.Requests })
@@ -120,12 +102,7 @@ public sealed class PresentationResultTests : IAsyncDisposable
                 ),
             };
 
-        var html = await RenderAsync(
-            Run with
-            {
-                Variants = [Of(VariantKind.Fragile, 100), Of(VariantKind.Fixed, 160)],
-            }
-        );
+        var html = Render(Run with { Variants = [Of(VariantKind.Fragile, 100), Of(VariantKind.Fixed, 160)] });
 
         Assert.Equal(isTold, html.Contains("present-varies", StringComparison.Ordinal));
         Assert.Equal(isTold, html.Contains($": {PerSecondDistribution.WhyTooVaried}", StringComparison.Ordinal));
@@ -137,21 +114,8 @@ public sealed class PresentationResultTests : IAsyncDisposable
             BackgroundCpuPercent = others,
         };
 
-    private async Task<string> RenderAsync(RunSummary summary) =>
-        WebUtility.HtmlDecode(
-            await _renderer.Dispatcher.InvokeAsync(async () =>
-                (
-                    await _renderer.RenderComponentAsync<PresentationResult>(
-                        ParameterView.FromDictionary(
-                            new Dictionary<string, object?>
-                            {
-                                [nameof(PresentationResult.Summary)] = summary,
-                                [nameof(PresentationResult.LabelOf)] =
-                                    (Func<VariantKind, string>)(kind => kind.ToString()),
-                            }
-                        )
-                    )
-                ).ToHtmlString()
-            )
+    private string Render(RunSummary summary) =>
+        Html<PresentationResult>(result =>
+            result.Add(part => part.Summary, summary).Add(part => part.LabelOf, kind => kind.ToString())
         );
 }

@@ -1,32 +1,19 @@
-using System.Net;
 using Dashboard.Components.Summary;
 using Experiments;
 using Lab.Foundation.Statistics;
 using Lab.Storage.Summaries;
-using Lab.Targets.CustomEndpoints;
 using Lab.Testing;
-using Microsoft.AspNetCore.Components;
-using Microsoft.AspNetCore.Components.Web;
-using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Logging.Abstractions;
 
 namespace Dashboard.Tests.Components.Summary;
 
-public sealed class RunSummaryPanelTests : IAsyncDisposable
+public sealed class RunSummaryPanelTests : ComponentTest
 {
     private static readonly RunSummary Run = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 6_136);
-
-    private readonly HtmlRenderer _renderer = new(
-        new ServiceCollection().AddSingleton<ILabExperiments>(BuiltInExperiments.Instance).BuildServiceProvider(),
-        NullLoggerFactory.Instance
-    );
-
-    public ValueTask DisposeAsync() => _renderer.DisposeAsync();
 
     [Theory]
     [InlineData(60.0, 10.0, true)]
     [InlineData(20.0, 22.0, false)]
-    public async Task Factors_DifferenceThatMayBeThatOfOthers_AreNeitherGainNorLoss(
+    public void Factors_DifferenceThatMayBeThatOfOthers_AreNeitherGainNorLoss(
         double fragile,
         double @fixed,
         bool isNeither
@@ -38,7 +25,7 @@ public sealed class RunSummaryPanelTests : IAsyncDisposable
                 BackgroundCpuPercent = others,
             };
 
-        var html = await RenderAsync(
+        var html = Render(
             Run with
             {
                 Variants = [Of(VariantKind.Fragile, 10, fragile), Of(VariantKind.Fixed, 200, @fixed)],
@@ -61,17 +48,15 @@ public sealed class RunSummaryPanelTests : IAsyncDisposable
     [Theory]
     [InlineData(2.0, true)]
     [InlineData(null, false)]
-    public async Task Summary_RunWithAWarmUp_ReportsThatItsRequestsAreNotCounted(double? warmUp, bool isTold) =>
+    public void Summary_RunWithAWarmUp_ReportsThatItsRequestsAreNotCounted(double? warmUp, bool isTold) =>
         Assert.Equal(
             isTold,
-            (await RenderAsync(Run with { WarmUpSeconds = warmUp })).Contains(
-                "counted after 2.0 s of warm-up",
-                StringComparison.Ordinal
-            )
+            Render(Run with { WarmUpSeconds = warmUp })
+                .Contains("counted after 2.0 s of warm-up", StringComparison.Ordinal)
         );
 
     [Fact]
-    public async Task Summary_AFactorThatVaries_IsExplainedBelowTheTable()
+    public void Summary_AFactorThatVaries_IsExplainedBelowTheTable()
     {
         VariantSummary Of(VariantKind kind, double good) =>
             new(kind, "/route", 10, Run.Total with { GoodPerSecond = good, Succeeded = Run.Total.Requests })
@@ -86,12 +71,7 @@ public sealed class RunSummaryPanelTests : IAsyncDisposable
                 ),
             };
 
-        var html = await RenderAsync(
-            Run with
-            {
-                Variants = [Of(VariantKind.Fragile, 100), Of(VariantKind.Fixed, 130)],
-            }
-        );
+        var html = Render(Run with { Variants = [Of(VariantKind.Fragile, 100), Of(VariantKind.Fixed, 130)] });
 
         Assert.Contains(">varies</td>", html, StringComparison.Ordinal);
         Assert.Contains(
@@ -101,16 +81,6 @@ public sealed class RunSummaryPanelTests : IAsyncDisposable
         );
     }
 
-    private async Task<string> RenderAsync(RunSummary summary) =>
-        WebUtility.HtmlDecode(
-            await _renderer.Dispatcher.InvokeAsync(async () =>
-                (
-                    await _renderer.RenderComponentAsync<RunSummaryPanel>(
-                        ParameterView.FromDictionary(
-                            new Dictionary<string, object?> { [nameof(RunSummaryPanel.Summary)] = summary }
-                        )
-                    )
-                ).ToHtmlString()
-            )
-        );
+    private string Render(RunSummary summary) =>
+        Html<RunSummaryPanel>(panel => panel.Add(part => part.Summary, summary));
 }

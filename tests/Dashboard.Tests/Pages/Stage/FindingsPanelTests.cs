@@ -1,14 +1,14 @@
+using Bunit;
 using Dashboard.Pages.Stage;
+using Dashboard.Tests.Components;
 using Lab.Diagnosis.Evaluation;
 using Lab.Diagnosis.Findings;
 using Lab.Testing;
-using Microsoft.AspNetCore.Components.Web;
 using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Logging.Abstractions;
 
 namespace Dashboard.Tests.Pages.Stage;
 
-public sealed class FindingsPanelTests
+public sealed class FindingsPanelTests : ComponentTest
 {
     private const string Sign = "<svg",
         Unnamed = "class=\"unnamed visually-hidden\"";
@@ -27,7 +27,7 @@ public sealed class FindingsPanelTests
     [Theory]
     [InlineData(null)]
     [InlineData(20.0)]
-    public async Task Panel_WarningNextToWhatIsGood_ShowsItsSignWhileItHoldsAndWordsOnceItIsOver(double? until)
+    public void Panel_WarningNextToWhatIsGood_ShowsItsSignWhileItHoldsAndWordsOnceItIsOver(double? until)
     {
         Finding warning = new(
             "warned",
@@ -40,7 +40,7 @@ public sealed class FindingsPanelTests
             until
         );
 
-        var html = await RenderAsync(Good, Good with { Rule = "second" }, warning);
+        var html = Render(Good, Good with { Rule = "second" }, warning);
 
         var tag = html[html.IndexOf("finding-warned", StringComparison.Ordinal)..];
         Assert.Contains("title=\"Sync over async. ", tag, StringComparison.Ordinal);
@@ -54,14 +54,14 @@ public sealed class FindingsPanelTests
     [InlineData(null, false, "Retry storm")]
     [InlineData(9.39, false, "over: Retry storm")]
     [InlineData(30.0, true, "Retry storm")]
-    public async Task Panel_LargeFinding_ReportsThatItIsOverUnlessTheRunEndedWithIt(
+    public void Panel_LargeFinding_ReportsThatItIsOverUnlessTheRunEndedWithIt(
         double? until,
         bool heldToTheEnd,
         string title
     ) =>
         Assert.Contains(
             $"<strong>{title}</strong>",
-            await RenderAsync(
+            Render(
                 new Finding(
                     "retry-storm",
                     FindingSeverity.Warning,
@@ -80,9 +80,9 @@ public sealed class FindingsPanelTests
         );
 
     [Fact]
-    public async Task Panel_MoreFindingsThanHaveRoom_ReportsHowManyMoreThereAreWithAMessage()
+    public void Panel_MoreFindingsThanHaveRoom_ReportsHowManyMoreThereAreWithAMessage()
     {
-        var html = await RenderAsync([
+        var html = Render([
             Good,
             .. Enumerable
                 .Range(1, 3)
@@ -97,9 +97,9 @@ public sealed class FindingsPanelTests
     [Theory]
     [InlineData("Thread-pool starvation", "The HTTP monitor is blind", false)]
     [InlineData("Lock contention", "Server errors", true)]
-    public async Task Panel_NamesThatHaveNoRoomSideBySide_ShowsOneWhole(string first, string second, bool areBothNamed)
+    public void Panel_NamesThatHaveNoRoomSideBySide_ShowsOneWhole(string first, string second, bool areBothNamed)
     {
-        var html = await RenderAsync(
+        var html = Render(
             Good,
             Good with
             {
@@ -119,16 +119,15 @@ public sealed class FindingsPanelTests
     }
 
     [Fact]
-    public async Task Panel_TwoCausesOfOneRuleChangePlaces_IsDrawnAgain()
+    public void Panel_TwoCausesOfOneRuleChangePlaces_IsDrawnAgain()
     {
         Finding other = Good with { Rule = "other", Title = "Other" },
             first = Good with { Rule = "one-rule", Title = "Cause 1" },
             second = first with { Title = "Cause 2" };
         var findings = new FakeFindings();
         findings.Set([Good, Good with { Rule = "named" }, other, first, second]);
-        await using var services = Services(findings);
-        await using var renderer = new HtmlRenderer(services, NullLoggerFactory.Instance);
-        var panel = await renderer.Dispatcher.InvokeAsync(() => renderer.RenderComponentAsync<FindingsPanel>());
+        Services.AddSingleton<IFindings>(findings);
+        var panel = Render<FindingsPanel>();
 
         findings.Set([
             Good with
@@ -145,28 +144,14 @@ public sealed class FindingsPanelTests
             other,
         ]);
 
-        await Eventually.WaitForAsync(
-            () => renderer.Dispatcher.InvokeAsync(panel.ToHtmlString).GetAwaiter().GetResult(),
-            html => html.Contains("77 a second", StringComparison.Ordinal),
-            TestContext.Current.CancellationToken
-        );
+        panel.WaitForAssertion(() => Assert.Contains("77 a second", panel.Markup, StringComparison.Ordinal));
     }
 
-    private static ServiceProvider Services(IFindings findings) =>
-        new ServiceCollection()
-            .AddSingleton(findings)
-            .AddSingleton(TimeProvider.System)
-            .AddLogging()
-            .BuildServiceProvider();
-
-    private static async Task<string> RenderAsync(params IReadOnlyList<Finding> told)
+    private string Render(params IReadOnlyList<Finding> told)
     {
         var findings = new FakeFindings();
         findings.Set(told);
-        await using var services = Services(findings);
-        await using var renderer = new HtmlRenderer(services, NullLoggerFactory.Instance);
-        return await renderer.Dispatcher.InvokeAsync(async () =>
-            (await renderer.RenderComponentAsync<FindingsPanel>()).ToHtmlString()
-        );
+        Services.AddSingleton<IFindings>(findings);
+        return Html<FindingsPanel>();
     }
 }

@@ -1,18 +1,15 @@
-using System.Net;
 using Dashboard.Pages.Stage;
+using Dashboard.Tests.Components;
 using Lab.Campaigns.Sweeps;
 using LoadEngine.Runs;
-using Microsoft.AspNetCore.Components;
-using Microsoft.AspNetCore.Components.Web;
 using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Logging.Abstractions;
 
 namespace Dashboard.Tests.Pages.Stage;
 
-public sealed class LabLeaseNoticeTests
+public sealed class LabLeaseNoticeTests : ComponentTest
 {
     [Fact]
-    public async Task Line_SweepIsRunning_ReportsItsCellWhatIsDoneAndTheTimeLeft()
+    public void Line_SweepIsRunning_ReportsItsCellWhatIsDoneAndTheTimeLeft()
     {
         var plan = SweepPlanner.Plan(new() { Users = [16, 64] }).Plan;
         var cells = plan.Cells()
@@ -35,7 +32,7 @@ public sealed class LabLeaseNoticeTests
             [.. cells]
         );
 
-        var html = await RenderAsync(new(sweep, "under load", false, 40, null), isEarlier: false);
+        var html = Render(new(sweep, "under load", false, 40, null), isEarlier: false);
 
         Assert.Contains($">Cell 2 of {sweep.Cells.Count}<", html, StringComparison.Ordinal);
         Assert.Contains("64 users<", html, StringComparison.Ordinal);
@@ -45,34 +42,20 @@ public sealed class LabLeaseNoticeTests
     }
 
     [Fact]
-    public async Task Line_AnotherUserHasTheLab_ReportsWho() =>
+    public void Line_AnotherUserHasTheLab_ReportsWho() =>
         Assert.Contains(
             ">The lab's own API is put under load. (showing the previous run)<",
-            await RenderAsync(null),
+            Render(null),
             StringComparison.Ordinal
         );
 
-    private static async Task<string> RenderAsync(SweepProgress? sweep, bool isEarlier = true)
+    private string Render(SweepProgress? sweep, bool isEarlier = true)
     {
-        await using var services = new ServiceCollection()
-            .AddSingleton<ISweeps>(new StandingSweeps { Current = sweep })
-            .AddSingleton(TimeProvider.System)
-            .AddLogging()
-            .BuildServiceProvider();
-        await using var renderer = new HtmlRenderer(services, NullLoggerFactory.Instance);
-        var html = await renderer.Dispatcher.InvokeAsync(async () =>
-            (
-                await renderer.RenderComponentAsync<LabLeaseNotice>(
-                    ParameterView.FromDictionary(
-                        new Dictionary<string, object?>
-                        {
-                            [nameof(LabLeaseNotice.Reason)] = "The lab's own API is put under load.",
-                            [nameof(LabLeaseNotice.IsEarlier)] = isEarlier,
-                        }
-                    )
-                )
-            ).ToHtmlString()
+        Services.AddSingleton<ISweeps>(new StandingSweeps { Current = sweep });
+        return Html<LabLeaseNotice>(notice =>
+            notice
+                .Add(part => part.Reason, "The lab's own API is put under load.")
+                .Add(part => part.IsEarlier, isEarlier)
         );
-        return WebUtility.HtmlDecode(html);
     }
 }

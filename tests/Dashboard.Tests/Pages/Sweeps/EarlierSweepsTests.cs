@@ -1,38 +1,28 @@
 using Dashboard.Pages.Sweeps;
+using Dashboard.Tests.Components;
 using Lab.Campaigns.Sweeps;
 using LoadEngine.Runs;
-using Microsoft.AspNetCore.Components;
-using Microsoft.AspNetCore.Components.Web;
-using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Logging.Abstractions;
 
 namespace Dashboard.Tests.Pages.Sweeps;
 
-public sealed class EarlierSweepsTests : IAsyncDisposable
+public sealed class EarlierSweepsTests : ComponentTest
 {
-    private readonly HtmlRenderer _renderer = new(
-        new ServiceCollection().BuildServiceProvider(),
-        NullLoggerFactory.Instance
-    );
-
-    public ValueTask DisposeAsync() => _renderer.DisposeAsync();
-
     [Theory]
     [InlineData(null, true)]
     [InlineData("on", false)]
-    public async Task List_SweepThatIsRunning_IsNoEarlierOne(string? current, bool isListed)
+    public void List_SweepThatIsRunning_IsNoEarlierOne(string? current, bool isListed)
     {
-        var html = await RenderAsync(current, "on", "before");
+        var html = Render(current, "on", "before");
 
         Assert.Equal(isListed, html.Contains("sweep-on\"", StringComparison.Ordinal));
         Assert.Contains("sweep-before\"", html, StringComparison.Ordinal);
     }
 
     [Fact]
-    public async Task List_FirstSweepIsRunning_AsksForNoOther() =>
-        Assert.DoesNotContain("sweep-empty", await RenderAsync("on", "on"), StringComparison.Ordinal);
+    public void List_FirstSweepIsRunning_AsksForNoOther() =>
+        Assert.DoesNotContain("sweep-empty", Render("on", "on"), StringComparison.Ordinal);
 
-    private async Task<string> RenderAsync(string? current, params string[] ids)
+    private string Render(string? current, params string[] ids)
     {
         var plan = SweepPlanner.Plan(new() { Users = [1] }).Plan;
         SweepList list = new(
@@ -49,18 +39,6 @@ public sealed class EarlierSweepsTests : IAsyncDisposable
             ],
             []
         );
-        return await _renderer.Dispatcher.InvokeAsync(async () =>
-            (
-                await _renderer.RenderComponentAsync<EarlierSweeps>(
-                    ParameterView.FromDictionary(
-                        new Dictionary<string, object?>
-                        {
-                            [nameof(EarlierSweeps.List)] = list,
-                            [nameof(EarlierSweeps.Current)] = current,
-                        }
-                    )
-                )
-            ).ToHtmlString()
-        );
+        return Html<EarlierSweeps>(panel => panel.Add(part => part.List, list).Add(part => part.Current, current));
     }
 }

@@ -45,8 +45,8 @@ public sealed class SweepFormTests
         );
         AssertOf(SweepPresets.PoolTuning, () => form.Users = "16,32", () => form.Users = "16, 64");
         AssertOf(SweepPresets.PoolTuning, () => form.Users = "16,", () => form.Users = "16,64");
-        AssertOf(SweepPresets.PoolTuning, () => form.Seconds = "5", () => form.Seconds = "10");
-        AssertOf(SweepPresets.PoolTuning, () => form.WarmUp = "", () => form.WarmUp = "6");
+        AssertOf(SweepPresets.PoolTuning, () => form.Seconds = 5, () => form.Seconds = 10);
+        AssertOf(SweepPresets.PoolTuning, () => form.WarmUp = null, () => form.WarmUp = 6);
         form.Fill(SweepPresets.BurstLadder);
         AssertOf(SweepPresets.BurstLadder, () => form.BurstSizes = "1,10", () => form.Fill(SweepPresets.BurstLadder));
         Assert.False(form.Holds(SweepPresets.PoolTuning));

@@ -1,52 +1,40 @@
 using System.Text.RegularExpressions;
+using Bunit;
 using Dashboard.Pages.Sweeps;
+using Dashboard.Tests.Components;
 using Lab.Campaigns.Sweeps;
 using Lab.Runtime;
 using Lab.Targets;
 using Lab.Testing;
 using LoadEngine.Runs;
-using Microsoft.AspNetCore.Components.Web;
 using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Logging.Abstractions;
-using Microsoft.JSInterop;
-using MudBlazor.Services;
 
 namespace Dashboard.Tests.Pages.Sweeps;
 
-public sealed class SweepsPageTests : IAsyncDisposable
+public sealed class SweepsPageTests : ComponentTest
 {
     private readonly StandingSweeps _sweeps = new()
     {
         HeldBack = new(TaskCreationOptions.RunContinuationsAsynchronously),
     };
-    private readonly ServiceProvider _services;
-    private readonly HtmlRenderer _renderer;
 
     public SweepsPageTests()
     {
-        _services = new ServiceCollection()
-            .AddSingleton<ISweeps>(_sweeps)
-            .AddSingleton<ITarget, AlwaysRunningTarget>()
-            .AddSingleton<ILab, IdleLab>()
-            .AddSingleton(TimeProvider.System)
-            .AddSingleton<IJSRuntime, NoBrowser>()
-            .AddMudServices()
-            .AddLogging()
-            .BuildServiceProvider();
-        _renderer = new(_services, NullLoggerFactory.Instance);
+        Services.AddSingleton<ISweeps>(_sweeps);
+        Services.AddSingleton<ITarget, AlwaysRunningTarget>();
+        Services.AddSingleton<ILab, IdleLab>();
     }
 
-    public async ValueTask DisposeAsync()
+    protected override void Dispose(bool disposing)
     {
         _sweeps.HeldBack!.TrySetResult();
-        await _renderer.DisposeAsync();
-        await _services.DisposeAsync();
+        base.Dispose(disposing);
     }
 
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
-    public async Task FirstPicture_FolderIsStillRead_OffersTheFormOnlyWhereNoSweepIsRunning(bool isOn)
+    public void FirstPicture_FolderIsStillRead_OffersTheFormOnlyWhereNoSweepIsRunning(bool isOn)
     {
         var plan = SweepPlanner.Plan(new() { Users = [1] }).Plan;
         SweepDocument sweep = new(
@@ -61,9 +49,7 @@ public sealed class SweepsPageTests : IAsyncDisposable
         if (isOn)
             _sweeps.Current = new(sweep, "running", false, 10, null);
 
-        var html = await _renderer.Dispatcher.InvokeAsync(() =>
-            _renderer.BeginRenderingComponent<SweepsPage>().ToHtmlString()
-        );
+        var html = Html<SweepsPage>();
 
         Assert.Equal(!isOn, html.Contains("sweep-users", StringComparison.Ordinal));
         Assert.Equal(isOn, html.Contains("sweep-progress", StringComparison.Ordinal));
@@ -73,35 +59,18 @@ public sealed class SweepsPageTests : IAsyncDisposable
     [Theory]
     [InlineData(null)]
     [InlineData("Your own service cannot be restarted.")]
-    public async Task FirstPicture_NoneCanBeStarted_ReportsWhyAboveTheFormAndOffersNoStart(string? obstacle)
+    public void FirstPicture_NoneCanBeStarted_ReportsWhyAboveTheFormAndOffersNoStart(string? obstacle)
     {
         _sweeps.BlockedReason = obstacle;
 
-        var html = await _renderer.Dispatcher.InvokeAsync(() =>
-            _renderer.BeginRenderingComponent<SweepsPage>().ToHtmlString()
-        );
+        var page = Render<SweepsPage>();
+        var start = page.Find("[data-testid=sweep-start]");
 
+        Assert.Equal(obstacle is not null, start.HasAttribute("disabled"));
+        Assert.Equal(obstacle is null ? null : "sweep-obstacle", start.GetAttribute("aria-describedby"));
         Assert.Equal(
             obstacle is not null,
-            Regex.IsMatch(
-                html,
-                "<button[^>]*data-testid=\"sweep-start\"[^>]*disabled[^>]*aria-describedby=\"sweep-obstacle\""
-            )
+            Regex.IsMatch(HtmlOf(page), $"id=\"sweep-obstacle\"[^>]*>{obstacle}.*sweep-presets")
         );
-        Assert.Equal(
-            obstacle is not null,
-            Regex.IsMatch(html, $"id=\"sweep-obstacle\"[^>]*>{obstacle}.*sweep-presets", RegexOptions.Singleline)
-        );
-    }
-
-    private sealed class NoBrowser : IJSRuntime
-    {
-        public ValueTask<TValue> InvokeAsync<TValue>(string identifier, object?[]? args) => default;
-
-        public ValueTask<TValue> InvokeAsync<TValue>(
-            string identifier,
-            CancellationToken cancellationToken,
-            object?[]? args
-        ) => default;
     }
 }
