@@ -135,7 +135,10 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
         var page = await OpenListAsync();
 
         await page.GetByTestId("run-menu").GetByRole(AriaRole.Button).PressAsync("Enter");
-        await page.GetByTestId("edit").PressAsync("Enter");
+        await Assertions.Expect(page.GetByTestId("replay")).ToBeFocusedAsync();
+        await page.Keyboard.PressAsync("ArrowDown");
+        await Assertions.Expect(page.GetByTestId("edit")).ToBeFocusedAsync();
+        await page.Keyboard.PressAsync("Enter");
         await Assertions.Expect(page.GetByTestId("label-name")).ToBeFocusedAsync();
         await page.Keyboard.TypeAsync("Mine");
 
@@ -193,7 +196,7 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
         var page = await OpenListAsync();
 
         await page.GetByTestId("import-file")
-            .SetInputFilesAsync([
+            .Last.SetInputFilesAsync([
                 new FilePayload
                 {
                     Name = "one.txt",
@@ -233,7 +236,7 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
         );
 
         await page.GetByTestId("import-file")
-            .SetInputFilesAsync(
+            .Last.SetInputFilesAsync(
                 new FilePayload
                 {
                     Name = "theirs.json",
@@ -246,7 +249,7 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
             .ToContainTextAsync("in the list now, a second time: it is the same run as ‘Thread blocking · Fixed’");
         await Assertions.Expect(page.GetByTestId("run")).ToHaveCountAsync(2);
         await page.GetByTestId("import-file")
-            .SetInputFilesAsync(
+            .Last.SetInputFilesAsync(
                 new FilePayload
                 {
                     Name = "<b>k6</b>.json",

@@ -232,7 +232,10 @@ public sealed class FocusTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(row).ToBeVisibleAsync();
 
         await page.GetByTestId("endpoint-menu").GetByRole(AriaRole.Button).PressAsync("Enter");
-        await page.GetByTestId("endpoint-remove").PressAsync("Enter");
+        await Assertions.Expect(page.GetByTestId("endpoint-edit")).ToBeFocusedAsync();
+        await page.Keyboard.PressAsync("ArrowDown");
+        await Assertions.Expect(page.GetByTestId("endpoint-remove")).ToBeFocusedAsync();
+        await page.Keyboard.PressAsync("Enter");
         await Assertions.Expect(row).ToHaveCountAsync(0);
         await Assertions.Expect(page.GetByTestId("endpoint-undo")).ToBeFocusedAsync();
         await page.Keyboard.PressAsync("Enter");

@@ -40,7 +40,6 @@ async function importFile(file, largestBytes) {
  * @param {number} largestBytes the maximum size accepted by the dashboard
  */
 export function start(root, largestBytes) {
-  const chooser = /** @type {HTMLInputElement} */ (root.querySelector('[data-import-file]'));
   const taken = /** @type {HTMLElement} */ (root.querySelector('[data-import-taken]'));
   const refused = /** @type {HTMLElement} */ (root.querySelector('[data-import-refused]'));
   const listening = new AbortController();
@@ -67,11 +66,14 @@ export function start(root, largestBytes) {
   /** @param {DragEvent} event */
   const hasFiles = (event) => event.dataTransfer?.types.includes('Files') ?? false;
 
-  chooser.addEventListener(
+  // The component replaces its field after each choice.
+  root.addEventListener(
     'change',
-    () => {
-      void importAll([...(chooser.files ?? [])]);
-      chooser.value = '';
+    (event) => {
+      const chooser = event.target;
+      if (chooser instanceof HTMLInputElement && chooser.matches('[data-import-file]')) {
+        void importAll(chooser.files ?? []);
+      }
     },
     { signal },
   );
