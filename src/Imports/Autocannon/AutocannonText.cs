@@ -14,7 +14,8 @@ internal static partial class AutocannonText
 
     /// <summary>True if the file has this format.</summary>
     public static bool CanRead(string text) =>
-        Intro().IsMatch(text) || PrintedLines.HaveAll(text, "│ Stat", "│ Req/Sec", "│ Bytes/Sec");
+        text.Length <= PrintedLines.MaxTextLength && Intro().IsMatch(text)
+        || PrintedLines.HaveAll(text, "│ Stat", "│ Req/Sec", "│ Bytes/Sec");
 
     /// <summary>Reads the file.</summary>
     public static ImportedMeasurement Read(string text)

@@ -9,11 +9,9 @@ namespace Imports.NBomber;
 internal static partial class NBomberText
 {
     /// <summary>True if the file has this format.</summary>
-    public static bool CanRead(string text)
-    {
-        var plain = Plain(text);
-        return PrintedLines.HaveAll(plain, "test suite: ", "scenario: ", "test name: ");
-    }
+    public static bool CanRead(string text) =>
+        text.Contains("test suite: ", StringComparison.Ordinal)
+        && PrintedLines.HaveAll(Plain(text), "test suite: ", "test name: ", "scenario: ");
 
     /// <summary>Reads the file.</summary>
     public static ImportedMeasurement Read(string text)
@@ -23,7 +21,11 @@ internal static partial class NBomberText
         foreach (var line in Plain(text).Split('\n').Select(line => line.Trim()))
         {
             if (line.StartsWith("scenario: ", StringComparison.Ordinal))
-                (scenarios, seconds) = ([.. scenarios, []], 0);
+            {
+                scenarios.Add([]);
+                seconds = 0;
+            }
+
             if (Duration().Match(line) is { Success: true } duration && scenarios.Count > 0 && seconds == 0)
                 seconds = NBomberNumbers.Seconds(duration.Groups["time"].Value);
             if (

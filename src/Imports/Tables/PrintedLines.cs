@@ -6,7 +6,8 @@ namespace Imports.Tables;
 /// <param name="text">The output.</param>
 internal sealed class PrintedLines(string text)
 {
-    private const int MaxTextLength = 1_000_000;
+    /// <summary>Maximum characters of an output.</summary>
+    public const int MaxTextLength = 1_000_000;
 
     private static readonly char[] Borders = ['|', '│'];
 
