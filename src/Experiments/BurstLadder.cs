@@ -30,11 +30,11 @@ internal static class BurstLadder
             Presets:
             [
                 new(
-                    "hold-24",
-                    "Hold: 24 users",
-                    "24 users for 30 s, timeout 1 min. After a switch, the requests already accepted complete first: a few "
+                    "hold-40",
+                    "Hold: 40 users",
+                    "40 users for 30 s, timeout 1 min. After a switch, the requests already accepted complete first: a few "
                         + "seconds on two cores. Use 60 on eight or more cores.",
-                    [new(1, 24), new(29, 24)],
+                    [new(1, 40), new(29, 40)],
                     TimeoutMs: 60_000
                 )
                 {

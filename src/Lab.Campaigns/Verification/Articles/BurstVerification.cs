@@ -23,13 +23,13 @@ internal sealed class BurstVerification : IArticleVerification
         new(
             6,
             30,
-            new("successes stay at a few per second with 60 users", 6, SeriesCatalogue.LoadSucceeded, Bound.AtMost, 15),
+            new("successes stay at a few per second with 40 users", 6, SeriesCatalogue.LoadSucceeded, Bound.AtMost, 13),
             new(
                 "successes rise to the users' rate once the blocked requests have completed",
-                22,
+                20,
                 SeriesCatalogue.LoadSucceeded,
                 Bound.AtLeast,
-                22
+                16
             )
         );
 
