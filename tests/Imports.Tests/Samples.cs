@@ -6,8 +6,16 @@ using LoadEngine.Recording;
 namespace Imports.Tests;
 
 /// <summary>Results as written by the tools.</summary>
-internal static partial class Samples
+internal static class Samples
 {
+    /// <summary>Reads a file of the folder <c>Results</c>.</summary>
+    public static string OfFile(string name)
+    {
+        using var stream = typeof(Samples).Assembly.GetManifestResourceStream(name)!;
+        using var reader = new StreamReader(stream);
+        return reader.ReadToEnd().ReplaceLineEndings("\n");
+    }
+
     public const string K6Export = """
         {
           "root_group": { "name": "", "path": "", "checks": {} },

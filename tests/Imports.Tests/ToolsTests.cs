@@ -40,62 +40,65 @@ public sealed class ToolsTests
 
     [Theory]
     [InlineData(
-        Samples.Ab,
+        "ab.txt",
         "ab · 200 · check 7 · other 2 · 4 s · 49.5/s · mean 204 · p50 203 · p95 208 · p99 310 · max 312"
     )]
     [InlineData(
-        Samples.Autocannon,
+        "autocannon.txt",
         "autocannon · 200 · 5xx 7 · request-timeout 2 · 4.02 s · 49.25/s · mean 204.1 · p50 203 · p95 – · p99 310 · max 312"
     )]
     [InlineData(
-        Samples.AutocannonJson,
+        "autocannon.json",
         "autocannon · 200 · 5xx 7 · request-timeout 2 · 4.02 s · 49.25/s · mean 204.1 · p50 203 · p95 – · p99 310 · max 312"
     )]
     [InlineData(
-        Samples.Bombardier,
-        "bombardier · 200 · 5xx 7 · connect-refused 1 · request-timeout 1 · 4 s · 49.5/s · mean 204.1 · p50 203.1 · p95 207.5 · p99 310 · max 312"
+        "bombardier.txt",
+        "bombardier · 200 · 5xx 7 · connect-refused 1 · request-timeout 1 · 4 s · 49.5/s"
+            + " · mean 204.1 · p50 203.1 · p95 207.5 · p99 310 · max 312"
     )]
     [InlineData(
-        Samples.BombardierJson,
-        "bombardier · 200 · 5xx 7 · connect-refused 1 · request-timeout 1 · 4.02 s · 49.25/s · mean 204.1 · p50 203.1 · p95 207.5 · p99 310 · max 312"
+        "bombardier.json",
+        "bombardier · 200 · 5xx 7 · connect-refused 1 · request-timeout 1 · 4.02 s · 49.25/s"
+            + " · mean 204.1 · p50 203.1 · p95 207.5 · p99 310 · max 312"
     )]
     [InlineData(
-        Samples.H2Load,
+        "h2load.txt",
         "h2load · 200 · 5xx 7 · request-timeout 2 · 4 s · 49.5/s · mean 204.1 · p50 – · p95 – · p99 – · max 312"
     )]
     [InlineData(
-        Samples.H2LoadTimed,
+        "h2load-timed.txt",
         "h2load · 198 · 5xx 7 · 5.01 s · 49.5/s · mean 204.1 · p50 203.1 · p95 207.5 · p99 310 · max 312"
     )]
     [InlineData(
-        Samples.JMeterCsv,
+        "jmeter.jtl",
         "JMeter · 4 · 5xx 1 · request-timeout 1 · 2 s · 1.5/s · mean 150 · p50 100 · p95 200 · p99 200 · max 200"
     )]
     [InlineData(
-        Samples.JMeterXml,
+        "jmeter-xml.jtl",
         "JMeter · 4 · 5xx 1 · request-timeout 1 · 2 s · 1.5/s · mean 150 · p50 100 · p95 200 · p99 200 · max 200"
     )]
     [InlineData(
-        Samples.ArtilleryJson,
+        "artillery.json",
         "Artillery · 200 · 5xx 7 · request-timeout 2 · 15 s · 13.2/s · mean 204.1 · p50 203.1 · p95 207.5 · p99 310 · max 312"
     )]
     [InlineData(
-        Samples.NBomberText,
+        "nbomber.txt",
         "NBomber · 200 · 5xx 7 · other 2 · 4 s · 50/s · mean 204.1 · p50 203.1 · p95 207.5 · p99 310 · max 312"
     )]
     [InlineData(
-        Samples.NBomberMarkdown,
+        "nbomber.md",
         "NBomber · 200 · 5xx 7 · other 2 · 4 s · 50/s · mean 204.1 · p50 203.1 · p95 207.5 · p99 310 · max 312"
     )]
     [InlineData(
-        Samples.NBomberCsv,
+        "nbomber.csv",
         "NBomber · 200 · other 9 · 4 s · 50/s · mean 204.1 · p50 203.1 · p95 207.5 · p99 310 · max 312"
     )]
     [InlineData(
-        Samples.NBomberJson,
+        "nbomber.json",
         "NBomber · 200 · 5xx 7 · other 2 · 4 s · 50/s · mean 204.1 · p50 203.1 · p95 207.5 · p99 310 · max 312"
     )]
-    public void Read_ResultOfATool_HasItsFigures(string text, string figures) => Assert.Equal(figures, Outcome(text));
+    public void Read_ResultOfATool_HasItsFigures(string file, string figures) =>
+        Assert.Equal(figures, Outcome(Samples.OfFile(file)));
 
     [Theory]
     [InlineData(
@@ -112,10 +115,11 @@ public sealed class ToolsTests
     [Fact]
     public void Read_AutocannonWithoutCodes_EstimatesTheNumberOfResponses()
     {
-        var begins = Samples.Autocannon.IndexOf("┌──────┬", StringComparison.Ordinal);
-        var ends = Samples.Autocannon.IndexOf("Req/Bytes", StringComparison.Ordinal);
-        var text = Samples
-            .Autocannon.Remove(begins, ends - begins)
+        var whole = Samples.OfFile("autocannon.txt");
+        var begins = whole.IndexOf("┌──────┬", StringComparison.Ordinal);
+        var ends = whole.IndexOf("Req/Bytes", StringComparison.Ordinal);
+        var text = whole
+            .Remove(begins, ends - begins)
             .Replace("191 2xx responses, 7 non 2xx responses\n", "", StringComparison.Ordinal);
 
         var run = Readings.Run(text);
@@ -128,7 +132,9 @@ public sealed class ToolsTests
     [Fact]
     public void Read_BombardierOfANumberOfRequests_EstimatesTheLength()
     {
-        var run = Readings.Run(Samples.Bombardier.Replace("for 4s", "with 200 request(s)", StringComparison.Ordinal));
+        var run = Readings.Run(
+            Samples.OfFile("bombardier.txt").Replace("for 4s", "with 200 request(s)", StringComparison.Ordinal)
+        );
 
         Assert.Equal(4, run.Summary!.Seconds);
         Assert.Contains("estimated", run.Labels.Note, StringComparison.Ordinal);
@@ -137,11 +143,8 @@ public sealed class ToolsTests
     [Fact]
     public void Read_BombardierJsonBehindItsPrintedLines_IsTheSame() =>
         Assert.Equal(
-            Outcome(Samples.BombardierJson),
-            Outcome(
-                Samples.Bombardier[..Samples.Bombardier.IndexOf("Statistics", StringComparison.Ordinal)]
-                    + Samples.BombardierJson
-            )
+            Outcome(Samples.OfFile("bombardier.json")),
+            Outcome(Samples.OfFile("bombardier.txt").Split("Statistics")[0] + Samples.OfFile("bombardier.json"))
         );
 
     [Theory]
@@ -152,17 +155,18 @@ public sealed class ToolsTests
     {
         // The quoted message has a comma, too.
         var text = Samples
-            .JMeterCsv.Replace("\"busy\"\", retry", "\"busy\"\"", StringComparison.Ordinal)
+            .OfFile("jmeter.jtl")
+            .Replace("\"busy\"\", retry", "\"busy\"\"", StringComparison.Ordinal)
             .Replace(", number", "", StringComparison.Ordinal);
 
-        Assert.Equal(Outcome(Samples.JMeterCsv), Outcome(text.Replace(',', separator)));
+        Assert.Equal(Outcome(Samples.OfFile("jmeter.jtl")), Outcome(text.Replace(',', separator)));
     }
 
     [Theory]
-    [InlineData(Samples.JMeterCsv, "Left out: transactions (1).")]
-    [InlineData(Samples.JMeterXml, "Left out: transactions (1). Left out: samples other than HTTP requests (1).")]
-    public void Read_JMeter_ReportsWhatItLeavesOut(string text, string words) =>
-        Assert.EndsWith(words, Readings.Run(text).Labels.Note, StringComparison.Ordinal);
+    [InlineData("jmeter.jtl", "Left out: transactions (1).")]
+    [InlineData("jmeter-xml.jtl", "Left out: transactions (1). Left out: samples other than HTTP requests (1).")]
+    public void Read_JMeter_ReportsWhatItLeavesOut(string file, string words) =>
+        Assert.EndsWith(words, Readings.Run(Samples.OfFile(file)).Labels.Note, StringComparison.Ordinal);
 
     [Fact]
     public void Read_NBomberOfTwoScenarios_AddsThemUpWithoutPercentiles()
@@ -171,63 +175,67 @@ public sealed class ToolsTests
 
         Assert.Equal(
             "NBomber · 300 · other 9 · 5 s · 60/s · mean – · p50 – · p95 – · p99 – · max 400",
-            Outcome(Samples.NBomberCsv + second)
+            Outcome(Samples.OfFile("nbomber.csv") + second)
         );
     }
 
     [Theory]
     [InlineData(
-        Samples.Ab,
+        "ab.txt",
         "Complete requests:      198",
         "Complete requests:      many",
         "'Complete requests:' has no count"
     )]
     [InlineData(
-        Samples.Ab,
+        "ab.txt",
         "   (Connect: 2, Receive: 0, Length: 10, Exceptions: 0)\n",
         "",
         "'Failed requests:' has no causes"
     )]
-    [InlineData(Samples.Ab, "49.50 [#/sec]", "495.0 [#/sec]", "requests a second for")]
-    [InlineData(Samples.Autocannon, "218 requests in 4.02s, 28 kB read", "", "'N requests in T' is missing")]
-    [InlineData(Samples.AutocannonJson, "\"errors\":2", "\"errors\":-1", "a count is below zero")]
-    [InlineData(Samples.AutocannonJson, "\"count\":7", "\"count\":8", "the status codes are not those of 198")]
-    [InlineData(Samples.Bombardier, "others - 2", "", "'others' is missing")]
-    [InlineData(Samples.BombardierJson, "\"timeTakenSeconds\":4.02,", "", "a required part is missing")]
-    [InlineData(Samples.H2Load, "191 succeeded, ", "", "'succeeded' is missing")]
-    [InlineData(Samples.H2Load, "49.50 req/s", "4950 req/s", "requests a second for")]
-    [InlineData(Samples.JMeterCsv, "1763632800000,100", "2026/11/20 10:00:00,100", "timestamp_format=ms")]
-    [InlineData(Samples.JMeterCsv, "text,false,,64", "text,no,,64", "'success' is missing or not true or false")]
-    [InlineData(Samples.JMeterXml, "t=\"800\"", "sc=\"8\" t=\"800\"", "statistical mode")]
-    [InlineData(Samples.JMeterXml, "</testResults>", "", "is not valid XML")]
+    [InlineData("ab.txt", "49.50 [#/sec]", "495.0 [#/sec]", "requests a second for")]
+    [InlineData("autocannon.txt", "218 requests in 4.02s, 28 kB read", "", "'N requests in T' is missing")]
+    [InlineData("autocannon.json", "\"errors\":2", "\"errors\":-1", "a count is below zero")]
+    [InlineData("autocannon.json", "\"count\":7", "\"count\":8", "the status codes are not those of 198")]
+    [InlineData("bombardier.txt", "others - 2", "", "'others' is missing")]
+    [InlineData("bombardier.json", "\"timeTakenSeconds\":4.02,", "", "a required part is missing")]
+    [InlineData("h2load.txt", "191 succeeded, ", "", "'succeeded' is missing")]
+    [InlineData("h2load.txt", "49.50 req/s", "4950 req/s", "requests a second for")]
+    [InlineData("jmeter.jtl", "1763632800000,100", "2026/11/20 10:00:00,100", "timestamp_format=ms")]
+    [InlineData("jmeter.jtl", "text,false,,64", "text,no,,64", "'success' is missing or not true or false")]
+    [InlineData("jmeter-xml.jtl", "t=\"800\"", "sc=\"8\" t=\"800\"", "statistical mode")]
+    [InlineData("jmeter-xml.jtl", "</testResults>", "", "is not valid XML")]
     [InlineData(
-        Samples.ArtilleryJson,
+        "artillery.json",
         "\"firstMetricAt\":1763632805000,\"last",
         "\"firstMetricAt\":1763632905000,\"last",
         "before the start"
     )]
-    [InlineData(Samples.NBomberText, "all = 200, ok = 191", "all = 200, good = 191", "'ok' is missing")]
-    [InlineData(Samples.NBomberCsv, "00:00:04,global", "soon,global", "'soon' is not a time")]
-    [InlineData(Samples.NBomberJson, "\"MeanMs\":204.1,", "", "'MeanMs' is missing")]
-    public void Read_InvalidPart_IsRefusedWithAMessage(string sample, string told, string instead, string words) =>
-        Readings.IsRefused(sample, told, instead, words);
+    [InlineData("nbomber.txt", "all = 200, ok = 191", "all = 200, good = 191", "'ok' is missing")]
+    [InlineData("nbomber.csv", "00:00:04,global", "soon,global", "'soon' is not a time")]
+    [InlineData("nbomber.json", "\"MeanMs\":204.1,", "", "'MeanMs' is missing")]
+    public void Read_InvalidPart_IsRefusedWithAMessage(string file, string told, string instead, string words) =>
+        Readings.IsRefused(Samples.OfFile(file), told, instead, words);
 
     [Theory]
-    [InlineData(Samples.Ab)]
-    [InlineData(Samples.Autocannon)]
-    [InlineData(Samples.AutocannonJson)]
-    [InlineData(Samples.Bombardier)]
-    [InlineData(Samples.BombardierJson)]
-    [InlineData(Samples.H2Load)]
-    [InlineData(Samples.ArtilleryJson)]
-    public void Read_OutputOfTwoRuns_IsRefusedWithAMessage(string sample) =>
-        Readings.IsRefused(sample, sample, sample + "\n" + sample, "2 runs wrote");
+    [InlineData("ab.txt")]
+    [InlineData("autocannon.txt")]
+    [InlineData("autocannon.json")]
+    [InlineData("bombardier.txt")]
+    [InlineData("bombardier.json")]
+    [InlineData("h2load.txt")]
+    [InlineData("artillery.json")]
+    public void Read_OutputOfTwoRuns_IsRefusedWithAMessage(string file)
+    {
+        var text = Samples.OfFile(file);
+
+        Readings.IsRefused(text, text, text + "\n" + text, "2 runs wrote");
+    }
 
     // XML of others can refer to files.
     [Fact]
     public void Read_JMeterXmlWithADocumentType_IsRefused() =>
         Readings.IsRefused(
-            Samples.JMeterXml,
+            Samples.OfFile("jmeter-xml.jtl"),
             "<testResults",
             "<!DOCTYPE testResults [<!ENTITY a SYSTEM \"file:///etc/hostname\">]>\n<testResults",
             "is not valid XML"
