@@ -28,6 +28,8 @@ builder.AddLoggingLock();
 builder.AddRetryStorm();
 builder.AddStore();
 
+if (commandLine.ExitWhenStdinCloses)
+    StartingPool.Limit();
 var app = builder.Build();
 app.UseExceptionHandler();
 app.UseRateLimiter();

@@ -12,7 +12,7 @@ internal static class TargetWarmUp
     /// <summary>Number of requests.</summary>
     public const int Requests = 4_000;
 
-    // Few users keep the thread pool at its minimum.
+    // The target limits its pool until it is asked for its settings.
     private const int Users = 2;
 
     // Endpoints without a wait, lock or limit. Each request to the last one leaves a socket in TIME_WAIT.

@@ -29,8 +29,10 @@ internal static class RuntimeEndpoint
     public static void MapRuntime(this IEndpointRouteBuilder routes) =>
         routes.MapGet("/runtime", Runtime).ShortCircuit();
 
+    // The supervisor asks once the process is warm.
     private static JsonHttpResult<RuntimeResponse> Runtime()
     {
+        StartingPool.Release();
         ThreadPool.GetMinThreads(out var min, out _);
         ThreadPool.GetMaxThreads(out var max, out _);
         return TypedResults.Json(
