@@ -1,3 +1,5 @@
+using Experiments.Charts;
+
 namespace Experiments;
 
 /// <summary>Every experiment, for the pages, the target and the command line.</summary>
@@ -27,4 +29,8 @@ public static class ExperimentCatalogue
     /// <summary>The experiment with this identifier, or null if there is none.</summary>
     public static Experiment? Find(string? id) =>
         All.Concat(NotOnStage).FirstOrDefault(experiment => experiment.Id == id);
+
+    /// <summary>The headline of an experiment; for an unknown one the headline that suits any load.</summary>
+    /// <param name="id">Identifier of the experiment.</param>
+    public static Headline HeadlineOf(string id) => Find(id)?.Headline ?? Headline.ForAnyLoad;
 }

@@ -11,8 +11,4 @@ public sealed record Headline(IReadOnlyList<Chart> Charts, IReadOnlyList<string>
     /// <summary>Suits any load.</summary>
     public static Headline ForAnyLoad { get; } =
         new([ChartCatalogue.Throughput, ChartCatalogue.Latency], ["rps", "p95", "failures", "cpu"]);
-
-    /// <summary>The headline of an experiment of the catalogue; for others the one that suits any load.</summary>
-    /// <param name="experiment">Identifier of the experiment.</param>
-    public static Headline Of(string experiment) => ExperimentCatalogue.Find(experiment)?.Headline ?? ForAnyLoad;
 }
