@@ -36,6 +36,7 @@ public static class ChartCatalogue
                 new(LoadCeiling, "ceiling", Purple, Sparse, 1.25)
                 {
                     SmoothedSeconds = RateSeconds,
+                    IsRare = true,
                     Note = "Long-term limit with these threads. Responses that complete together can exceed it briefly",
                 },
                 new(LoadUsers, "users", Grey, Mixed, 1.25) { UsesRightAxis = true },

@@ -9,16 +9,20 @@ namespace Dashboard.Components.Summary;
 /// <summary>A variant's bar.</summary>
 /// <param name="Variant">The variant.</param>
 /// <param name="Label">Its label.</param>
-/// <param name="Rate">Its successful responses per second.</param>
+/// <param name="Value">Its value with its unit.</param>
 /// <param name="Percent">Length in percent of the longest.</param>
-public sealed record EndCardBar(VariantKind Variant, string Label, string Rate, double Percent);
+public sealed record EndCardBar(VariantKind Variant, string Label, string Value, double Percent);
+
+/// <summary>A large figure.</summary>
+/// <param name="Name">Its name.</param>
+/// <param name="Value">Its value for all variants.</param>
+public sealed record EndCardFigure(string Name, string Value);
 
 /// <summary>The result of a run for a slide: a sentence, two figures, a bar for each variant, and the changed line.</summary>
 /// <param name="Title">The experiment.</param>
 /// <param name="Sentence">What happened.</param>
-/// <param name="Bars">Successful responses per second.</param>
-/// <param name="Goodput">Successful responses per second of all variants.</param>
-/// <param name="P95">The 95th percentile of all variants.</param>
+/// <param name="Bars">Successful responses per second; if there were none, what the experiment measures instead.</param>
+/// <param name="Figures">The figures.</param>
 /// <param name="Removed">The line that only Fragile has; null if its source is unknown.</param>
 /// <param name="Added">The line that only Fixed has.</param>
 /// <param name="Note">What a reader must know of the figures; null for nothing.</param>
@@ -26,8 +30,7 @@ public sealed record EndCardText(
     string Title,
     string Sentence,
     IReadOnlyList<EndCardBar> Bars,
-    string Goodput,
-    string P95,
+    IReadOnlyList<EndCardFigure> Figures,
     string? Removed,
     string? Added,
     string? Note
@@ -45,25 +48,56 @@ public sealed record EndCardText(
         Func<VariantKind, string> labelOf
     )
     {
-        var longest = summary.Variants.Select(part => part.Figures.Goodput).Append(0).Max();
+        ArgumentNullException.ThrowIfNull(summary);
+        ArgumentNullException.ThrowIfNull(labelOf);
         var hasBoth = summary.Variants.Count > 1;
+        // Where no request can succeed, as with work that outlasts its clients, the message is in another series.
+        var mean = summary.Total.Succeeded == 0 && SummaryMeans.Of(summary) is [var first, ..] ? first : null;
         return new(
             title,
             Describe(summary, labelOf),
-            [
-                .. summary.Variants.Select(part => new EndCardBar(
-                    part.Variant,
-                    labelOf(part.Variant),
-                    RunFacts.Goodput(summary, part),
-                    longest > 0 ? Math.Round(100 * part.Figures.Goodput / longest, 1) : 0
-                )),
-            ],
-            FiguresByVariant.Goodput(summary),
-            FiguresByVariant.P95(summary),
+            mean is null
+                ? BarsOf(
+                    summary,
+                    labelOf,
+                    part => $"{RunFacts.Goodput(summary, part)} /s",
+                    part => part.Figures.Goodput
+                )
+                : BarsOf(summary, labelOf, mean.Text, part => part.Means?.GetValueOrDefault(mean.Series.Id) ?? 0),
+            mean is null
+                ?
+                [
+                    new("Answered a second", FiguresByVariant.Goodput(summary)),
+                    new("p95", FiguresByVariant.P95(summary)),
+                ]
+                :
+                [
+                    new(mean.Name, string.Join(FiguresByVariant.Between(summary), summary.Variants.Select(mean.Text))),
+                    new("Failed", FiguresByVariant.Text(summary, figures => MetricFormat.Count(figures.Failed))),
+                ],
             hasBoth ? KeyLine(experiment, VariantKind.Fragile) : null,
             hasBoth ? KeyLine(experiment, VariantKind.Fixed) : null,
             FiguresByVariant.Star(summary) ?? FiguresByVariant.GetNotComparedReason(summary)
         );
+    }
+
+    private static EndCardBar[] BarsOf(
+        RunSummary summary,
+        Func<VariantKind, string> labelOf,
+        Func<VariantSummary, string> text,
+        Func<VariantSummary, double> value
+    )
+    {
+        var longest = summary.Variants.Select(value).Append(0).Max();
+        return
+        [
+            .. summary.Variants.Select(part => new EndCardBar(
+                part.Variant,
+                labelOf(part.Variant),
+                text(part),
+                longest > 0 ? Math.Round(100 * value(part) / longest, 1) : 0
+            )),
+        ];
     }
 
     private static string Describe(RunSummary summary, Func<VariantKind, string> labelOf)

@@ -11,7 +11,9 @@ const slowMs = 1000;
 const verySlowMs = 5000;
 /** Share of failures above which they are the message. */
 const manyFailures = 0.1;
-/** The words change at most once a second, because nobody reads faster; a new state is shown at once. */
+/** Requests on the server over those in flight from which clients have left work behind. */
+const abandoned = 1.3;
+/** The words change at most once a second, so that they can be read; a new state is shown at once. */
 const holdMs = 1000;
 /** Duration of the cross-fade at a flip and of the pulse at a recovery. */
 const fadeMs = 300;
@@ -29,6 +31,7 @@ const pulseMs = 900;
  * @property {number | null} oldestMs age of the oldest request in flight
  * @property {number | null} medianMs median age of the requests in flight
  * @property {number | null} p95Ms
+ * @property {number | null} onServer requests that the server handles
  * @property {number | null} cpu percent of all processors
  * @property {number | null} sinceSwitch seconds since the last switch of this run
  * @property {string} [before] the variant before that switch
@@ -50,7 +53,7 @@ export function verdictOf(seen, question) {
   if (seen.isWarmUp) {
     return { state: 'Warm-up', level: '', words: 'Warm-up: requests are sent, but not counted' };
   }
-  const { good, failed, shed, inFlight, oldestMs, medianMs, p95Ms, sinceSwitch, before, recoveredIn } = seen;
+  const { good, failed, shed, inFlight, oldestMs, medianMs, p95Ms, onServer, sinceSwitch, before, recoveredIn } = seen;
   if (good === null) {
     return { state: 'Starting', level: '', words: inFlight ? `${amount(inFlight)} sent` : 'The load starts' };
   }
@@ -78,6 +81,17 @@ export function verdictOf(seen, question) {
   }
   if (bad > manyFailures * (bad + good + refused)) {
     const share = (100 * bad) / (bad + good + refused);
+    if (isStill && onServer !== null && inFlight !== null && onServer > abandoned * Math.max(inFlight, 1)) {
+      return {
+        state: 'Failing',
+        level: 'bad',
+        words: `0 answered, ${amount(onServer)} on the server for ${amount(inFlight)} clients`,
+      };
+    }
+    // Clients that give up fail with any code; the code decides whether their work goes on.
+    if (isStill && onServer !== null && before) {
+      return { state: 'Contained', level: 'warn', words: `0 answered, but only ${amount(onServer)} on the server` };
+    }
     return {
       state: 'Failing',
       level: 'bad',
@@ -145,6 +159,7 @@ export function createVerdict(root, history, latest, readings) {
       oldestMs: newest('waiting.oldest'),
       medianMs: newest('waiting.median'),
       p95Ms: newest('latency.p95', held),
+      onServer: readings['on-server']().value,
       cpu: readings.cpu().value,
       sinceSwitch: flip === null ? null : (history.times.at(-1) ?? 0) - flip.time,
       before: flip?.before,

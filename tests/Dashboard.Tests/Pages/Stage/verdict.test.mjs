@@ -11,6 +11,7 @@ const running = {
   oldestMs: 9000,
   medianMs: 5000,
   p95Ms: null,
+  onServer: null,
   cpu: 1.2,
   sinceSwitch: null,
   recoveredIn: null,
@@ -46,6 +47,17 @@ test('verdictOf, failures and refusals, are told apart', () => {
     state: 'Refusing',
     level: 'good',
     words: '300 answered a second, 300 refused at once',
+  });
+});
+
+// Regression: no green and no word of the fix, while it ended the work of clients that had left.
+test('verdictOf, clients that give up, is about the work that they leave behind', () => {
+  const gaveUp = { failed: 200, medianMs: 300, oldestMs: 480 };
+  assert.equal(verdict({ ...gaveUp, onServer: 800 }).words, '0 answered, 800 on the server for 100 clients');
+  assert.deepEqual(verdict({ ...gaveUp, onServer: 101, sinceSwitch: 9, before: 'Fragile' }), {
+    state: 'Contained',
+    level: 'warn',
+    words: '0 answered, but only 101 on the server',
   });
 });
 
