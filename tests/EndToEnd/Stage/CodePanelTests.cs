@@ -11,8 +11,9 @@ public sealed class CodePanelTests(StageFixture fixture) : LabTest(fixture)
     public async Task Code_DuringARun_LightsTheVariantUnderLoad()
     {
         var stage = await OpenStageAsync();
+        await stage.ShowDetailsAsync();
         await stage.ClickAsync("variant-fragile");
-        await stage.Find("chart-flow").FocusAsync();
+        await stage.Find("chart-pool").FocusAsync();
         await stage.Page.Keyboard.PressAsync("c");
         // Screen readers announce the expanded state.
         await Assertions.Expect(stage.Find("code-toggle")).ToBeFocusedAsync();
@@ -60,6 +61,7 @@ public sealed class CodePanelTests(StageFixture fixture) : LabTest(fixture)
     public async Task Charts_ForEveryExperiment_AreItsFourInItsOrderWithKeysByPosition()
     {
         var stage = await OpenStageAsync();
+        await stage.ShowDetailsAsync();
         foreach (var experiment in Experiments.ExperimentCatalogue.All)
         {
             await stage.ChooseExperimentAsync(experiment.Id);

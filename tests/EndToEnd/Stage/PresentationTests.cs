@@ -133,7 +133,9 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
         Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
         var (px, what) = await LayoutFaults.SmallestTextAsync(stage.Page);
         Assert.True(px >= LeastTextPx, what);
-        Assert.InRange(await stage.Page.Locator(".tile:visible").CountAsync(), 3, 4);
+        // The card at the end of a run covers the figures.
+        if (!await stage.Page.Locator("[data-end-card]").IsVisibleAsync())
+            Assert.Equal(4, await stage.Page.Locator(".tile:visible").CountAsync());
         Assert.InRange(await stage.Page.Locator(".chart:visible").CountAsync(), 1, 2);
         Assert.All(
             await stage.Page.EvaluateAsync<double[]>(
