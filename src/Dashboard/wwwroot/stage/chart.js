@@ -8,7 +8,7 @@ import { atTheEnd } from './figures.js';
 import { createEndNote, createGoalItem, createLegendItem } from './legend.js';
 import { spoken, written } from './line-figures.js';
 import { drawLevels } from './levels.js';
-import { isMeasured } from './measured.js';
+import { isMeasured, isOfAMoment } from './measured.js';
 import { drawAdjustments, drawFindings, drawMarks, drawPeriods } from './marks.js';
 import { framesOf, newestShown, smooth, smoothedAt } from './smooth.js';
 import { movedTo, newestMeasured, wordsOf } from './cursor.js';
@@ -48,9 +48,7 @@ export function createChart(card, history) {
   const endNote = createEndNote();
   const goalItem = card.dataset.marksAdjustments === undefined ? null : createGoalItem();
   const hasGoals = () => goalItem !== null && document.documentElement.dataset.view === 'details';
-  // At an arrival rate, users are created on demand and never removed: their number is not that of any moment.
-  const isMeaningless = (/** @type {Line} */ look) =>
-    look.series === 'load.users' && card.closest('[data-users]') === null;
+  const isMeaningless = (/** @type {Line} */ look) => !isOfAMoment(look.series, card.closest('[data-users]') !== null);
   /** @type {Line[]} */
   const wanted = JSON.parse(card.dataset.lines ?? '[]');
   /** @type {{ label: string, unit: string, column: number, look: Line, output: HTMLElement }[]} */
