@@ -69,7 +69,7 @@ public static class OwnEndpointValidation
         if (endpoint.Sending.ThinkTime.Trim().Length > 0)
         {
             if (!ThinkTimeText.TryParse(endpoint.Sending.ThinkTime, out var pause))
-                errors.Add(new("sending.thinkTime", $"Must be {InWordsOfTheField(ThinkTimeText.Expected)}."));
+                errors.Add(new("sending.thinkTime", $"Must be {ThinkTimeText.Expected}."));
             else
                 errors.AddRange(
                     LoadPlanValidation
@@ -82,7 +82,7 @@ public static class OwnEndpointValidation
                             },
                             AllowedHosts.LoopbackOnly
                         )
-                        .Select(error => new FieldError("sending.thinkTime", InWordsOfTheField(error.Message)))
+                        .Select(error => new FieldError("sending.thinkTime", error.Message))
                 );
         }
 
@@ -97,11 +97,6 @@ public static class OwnEndpointValidation
                     )
                 );
     }
-
-    private static string InWordsOfTheField(string message) =>
-        message
-            .Replace("think time", "pause", StringComparison.Ordinal)
-            .Replace("Think time", "Pause", StringComparison.Ordinal);
 
     private static void ValidateAddress(string variant, OwnRequest request, LabAddresses? own, List<FieldError> errors)
     {

@@ -57,7 +57,7 @@ internal static class PagesAsFound
     private static async Task ResetTalkAsync(StageFixture fixture)
     {
         var talk = await OpenAsync(fixture, "lessons/talk");
-        await talk.Find("talk-source").SelectOptionAsync("0");
+        await talk.ChooseAsync("talk-source", "talk-source-0");
         await Assertions.Expect(talk.Page.Locator("[data-testid=talk-now][data-phase=Idle]")).ToBeVisibleAsync();
         await TakeTalkBackAsync(talk);
         await Assertions.Expect(talk.Page.Locator("[aria-current=step]")).ToHaveCountAsync(0);

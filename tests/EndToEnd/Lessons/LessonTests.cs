@@ -192,13 +192,13 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(talk.Find("talk-now")).ToContainTextAsync("under load");
         await Assertions.Expect(talk.Find("talk-step-1")).ToHaveAttributeAsync("aria-current", "step");
         await Assertions.Expect(talk.Find("talk-schedule")).ToContainTextAsync("next in");
-        await Assertions.Expect(talk.Find("talk-cue-2")).ToContainTextAsync("Next: ");
+        await Assertions.Expect(talk.Find("talk-next")).ToContainTextAsync("Next: Flip");
         await stage.UntilAsync("the stage has responses", async () => await stage.TileAsync("rps") > 0);
         await Assertions
             .Expect(stage.Find("tile-rps"))
-            .ToContainTextAsync(new Regex("(^|[^0-9,])100 (users|wait)|of 100 wait"));
+            .ToContainTextAsync(new Regex("(^|[^0-9,])100 (users|wait|in flight)|of 100 wait"));
         await talk.ShootAsync("talk");
-        await talk.ClickAsync("talk-cue-2");
+        await talk.ClickAsync("talk-next");
         await Assertions.Expect(stage.Find("variant-fixed")).ToHaveAttributeAsync("aria-pressed", "true");
         await talk.ClickAsync("talk-cue-3");
         await Assertions.Expect(stage.Find("summary")).ToBeVisibleAsync();

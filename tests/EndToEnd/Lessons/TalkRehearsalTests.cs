@@ -53,7 +53,7 @@ public sealed class TalkRehearsalTests(StageFixture fixture) : LabTest(fixture)
         try
         {
             await PagesAsFound.TakeTalkBackAsync(talk);
-            await talk.Find("talk-source").SelectOptionAsync("16");
+            await talk.ChooseAsync("talk-source", "talk-source-16");
             await Assertions.Expect(talk.Find("talk-now")).ToContainTextAsync("Every load of the talk was recorded");
             var phone = await OpenPhoneAsync();
             // Not before: the panel of a stopped target, which is hidden over recordings, would cover the clock.
@@ -81,7 +81,7 @@ public sealed class TalkRehearsalTests(StageFixture fixture) : LabTest(fixture)
         finally
         {
             await PagesAsFound.TakeTalkBackAsync(talk);
-            await talk.Find("talk-source").SelectOptionAsync("0");
+            await talk.ChooseAsync("talk-source", "talk-source-0");
         }
 
         Assert.Equal(4, summaries.Count);
@@ -121,12 +121,12 @@ public sealed class TalkRehearsalTests(StageFixture fixture) : LabTest(fixture)
         var summaries = new List<string>();
         for (var step = 0; await talk.Find($"talk-step-{step}").CountAsync() > 0; step++)
         {
-            var cue = (await talk.Find($"talk-cue-{step}").TextContentAsync())!.Replace(
+            var cue = (await talk.Find("talk-next").TextContentAsync())!.Replace(
                 "Next: ",
                 "",
                 StringComparison.Ordinal
             );
-            await talk.ClickAsync($"talk-cue-{step}");
+            await talk.ClickAsync("talk-next");
             await Assertions.Expect(talk.Find($"talk-step-{step}")).ToHaveAttributeAsync("aria-current", "step");
             await watchAsync(cue);
             await stage.ScreenshotAsync(

@@ -83,7 +83,7 @@ public sealed class FocusTests(StageFixture fixture) : LabTest(fixture)
         var page = await OpenAsync("service");
 
         await page.GetByTestId("paste")
-            .Locator("summary")
+            .Locator(".mud-expand-panel-header")
             .EvaluateAsync("control => { control.focus(); control.remove(); }");
 
         await Assertions.Expect(page.Locator("section:has([data-testid=paste]) > h2")).ToBeFocusedAsync();

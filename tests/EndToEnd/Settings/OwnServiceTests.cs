@@ -47,6 +47,7 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await stage.EnterAsync("duration", 2);
         await stage.StartAsync();
         await stage.EndedAsync();
+        await stage.ShowFiguresAsync();
         await Assertions.Expect(stage.Find("summary-fragile")).ToBeVisibleAsync();
         await stage.ScreenshotAsync("own-endpoint-1280x720-dark");
     }
@@ -217,7 +218,7 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         );
         await Assertions.Expect(stage.Find("paste-problem")).ToContainTextAsync("LOCK");
 
-        await stage.Find("paste-several").Locator("> summary").ClickAsync();
+        await stage.Find("paste-several").Locator(".mud-expand-panel-header").ClickAsync();
         await Assertions.Expect(stage.Find("paste-mark-2")).ToBeDisabledAsync();
         await stage.Find("paste-mark-0").CheckAsync();
         await stage.Find("paste-mark-1").CheckAsync();
@@ -225,7 +226,7 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
         await stage.ClickAsync("paste-save");
         await Assertions.Expect(stage.Find("endpoint-saved")).ToHaveTextAsync("Saved: Pasted one, Pasted two.");
 
-        await stage.Find("paste-choice").SelectOptionAsync("2");
+        await stage.ChooseAsync("paste-choice", "paste-choice-2");
         await Assertions.Expect(stage.Find("paste-fill")).ToBeDisabledAsync();
         await stage.Find("paste-field-0").FillAsync("k");
         await stage.ShootAsync("paste-fields");
@@ -266,7 +267,9 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
 
         Assert.InRange(
             await page.GetByTestId("service-pid")
-                .EvaluateAsync<double>("field => field.offsetWidth / field.closest('.wide').offsetWidth"),
+                .EvaluateAsync<double>(
+                    "field => field.closest('.mud-select').offsetWidth / field.closest('.service-target').offsetWidth"
+                ),
             0.95,
             1
         );
@@ -301,7 +304,7 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
     private static async Task PasteAsync(StagePage stage, string text)
     {
         if (!await stage.Find("paste-text").IsVisibleAsync())
-            await stage.Find("paste").Locator("> summary").ClickAsync();
+            await stage.Find("paste").Locator(".mud-expand-panel-header").First.ClickAsync();
         await stage.Find("paste-text").FillAsync(text);
         await stage.ClickAsync("paste-read");
     }

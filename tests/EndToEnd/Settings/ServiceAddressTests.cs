@@ -16,7 +16,7 @@ public sealed class ServiceAddressTests(StageFixture fixture) : LabTest(fixture)
         await stage.ClickAsync("nav-service");
 
         await stage.Find("service-url").FillAsync(service.Address.AbsoluteUri);
-        await Assertions.Expect(stage.Find("service-pid")).ToHaveValueAsync($"{Environment.ProcessId}");
+        await Assertions.Expect(stage.Find("service-pid-typed")).ToHaveValueAsync($"{Environment.ProcessId}");
         await stage.Find("service-url").FillAsync("http://localhost:1");
         await Assertions.Expect(stage.Find("service-pid-typed")).ToHaveValueAsync("");
 
@@ -93,6 +93,7 @@ public sealed class ServiceAddressTests(StageFixture fixture) : LabTest(fixture)
         await stage.EnterAsync("duration", 2);
         await stage.StartAsync();
         await stage.EndedAsync();
+        await stage.ShowFiguresAsync();
         await Assertions.Expect(stage.Find("summary-fragile")).ToBeVisibleAsync();
         await stage.ScreenshotAsync("own-service-1280x720-light");
         using var back = await Dashboard.Client.DeleteAsync("/api/target/service", Cancellation);

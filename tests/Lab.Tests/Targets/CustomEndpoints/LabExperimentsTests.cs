@@ -62,9 +62,9 @@ public sealed class LabExperimentsTests : IDisposable
     }
 
     [Theory]
-    [InlineData("soon", "Must be a pause such as 1s")]
+    [InlineData("soon", "Must be a think time such as 1s")]
     [InlineData("uniform:3s:1s", "must not be shorter")]
-    [InlineData("20m", "Pause")]
+    [InlineData("20m", "Think time")]
     public void Save_PauseThatIsInvalid_IsRefusedAtItsField(string pause, string words)
     {
         var error = Assert.Single(
