@@ -46,6 +46,20 @@ public sealed class CounterFeedTests
         Assert.Equal(292, numbers.Values[0][0]);
     }
 
+    // Regression: "-4.0008 /s" stood next to the length of a queue.
+    [Theory]
+    [InlineData(CounterKind.Counter, -4.0)]
+    [InlineData(CounterKind.UpDownCounter, null)]
+    [InlineData(CounterKind.Gauge, null)]
+    public async Task ReadAsync_Level_HasNoRate(CounterKind kind, double? expected)
+    {
+        _target.RunAt(new Uri("http://localhost:1"));
+        _counters.Publish(Queue(12) with { Kind = kind, RatePerSecond = -4 });
+        await using var updates = Feed.ReadAsync(Cancellation).GetAsyncEnumerator(Cancellation);
+
+        Assert.Equal(expected, (await NextAsync(updates)).Values[0][1]);
+    }
+
     [Fact]
     public async Task ReadAsync_NoOneCanLookIn_ReportsWhy()
     {
