@@ -36,6 +36,7 @@ public sealed class AccessibilityTests(StageFixture fixture) : LabTest(fixture)
     [
         "only non-text characters",
         "too short to determine",
+        "Element has no value; test color contrast with a value entered",
         "background color could not be determined",
         "Unable to determine if the visible text is part of the accessible name",
         // The list of an open menu is in the popover provider.
