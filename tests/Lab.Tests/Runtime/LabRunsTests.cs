@@ -359,7 +359,10 @@ public sealed class LabRunsTests
         };
         Assert.True(host.Lab.Start(started).IsDone);
         await Eventually.WaitForAsync(
-            () => host.Stream.GetFramesAfter(host.Stream.Latest - 1).LastOrDefault()?.Values[InFlight],
+            () =>
+                host.Stream.GetFramesAfter(host.Stream.Latest - 1) is [.., var last]
+                    ? last.Values[InFlight]
+                    : (double?)null,
             inFlight => inFlight == users,
             Cancellation
         );
