@@ -1,3 +1,5 @@
+using System.Globalization;
+using Lab.Storage.Serialization;
 using Lab.Storage.Summaries;
 using Lab.Targets.Frames;
 using Reports.Comparisons;
@@ -117,6 +119,59 @@ public sealed class RatesTests
     [InlineData(WrkNobody)]
     public void AnswersASecond_NoResponses_AreNone(string text) =>
         Assert.Equal(0.0, ComparedRun.From("a", Readings.Run(text), null).Figures.Values[ComparedMetric.Rps]);
+
+    public static TheoryData<string, int, double> ShortFiles =>
+        new()
+        {
+            { ShortCsv(), 100, 0.104 },
+            { ShortXml(), 12, 0.12 },
+            { ShortK6(), 12, 0.24 },
+        };
+
+    [Theory]
+    [MemberData(nameof(ShortFiles))]
+    public void Rate_FileOfLessThanASecond_IsThatOfItsLength(string text, int requests, double seconds)
+    {
+        var run = Readings.Run(text);
+
+        Assert.Equal((requests, seconds), (run.Summary!.Total.Requests, Math.Round(run.Summary.Seconds, 6)));
+        Assert.Equal(requests / seconds, run.Summary.Total.Rps, 0.01);
+        Assert.Equal(requests / seconds, Assert.Single(run.Frames).Values[2]!.Value, 0.01);
+        Assert.Equal(seconds, Assert.Single(run.Intervals).Seconds, 0.000_001);
+        Assert.Contains(
+            string.Create(CultureInfo.InvariantCulture, $"covers {seconds} s only"),
+            run.Labels.Note,
+            StringComparison.Ordinal
+        );
+        Assert.Null(RunDocumentReader.Read(RunDocumentWriter.ToBytes(run)).Reason);
+    }
+
+    // Across the end of a second.
+    private static string ShortCsv() =>
+        "timeStamp,elapsed,label,responseCode,responseMessage,success\n"
+        + string.Concat(Enumerable.Range(0, 100).Select(i => $"{1763632799950 + i},5,Orders,200,OK,true\n"));
+
+    private static string ShortXml() =>
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testResults version=\"1.2\">\n"
+        + string.Concat(
+            Enumerable
+                .Range(1, 12)
+                .Select(i =>
+                    $"<httpSample t=\"10\" ts=\"{1763632800000 + (i - 1) * 10}\" s=\"true\" rc=\"200\" rm=\"OK\"/>\n"
+                )
+        )
+        + "</testResults>";
+
+    private static string ShortK6() =>
+        string.Concat(
+            Enumerable
+                .Range(1, 12)
+                .Select(i =>
+                    $$$"""{"metric":"http_req_duration","type":"Point","data":{"time":"{{{Readings.Now.AddMilliseconds(i * 20):O}}}","""
+                    + "\"value\":20,\"tags\":{\"status\":\"200\"}}}"
+                    + "\n"
+                )
+        );
 
     private static RunFigures Figures(string text) => Readings.Run(text).Summary!.Total;
 }

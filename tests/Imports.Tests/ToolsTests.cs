@@ -1,5 +1,7 @@
 using System.Globalization;
 using System.Text;
+using System.Text.Json;
+using System.Text.Json.Nodes;
 using Lab.Storage.Documents;
 
 namespace Imports.Tests;
@@ -7,6 +9,8 @@ namespace Imports.Tests;
 /// <summary>The figures of each tool, as one line: tool, requests, failures, seconds, responses per second, latencies.</summary>
 public sealed class ToolsTests
 {
+    private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true };
+
     private static string Line(RunDocument run)
     {
         var total = run.Summary!.Total;
@@ -146,6 +150,51 @@ public sealed class ToolsTests
             Outcome(Samples.OfFile("bombardier.json")),
             Outcome(Samples.OfFile("bombardier.txt").Split("Statistics")[0] + Samples.OfFile("bombardier.json"))
         );
+
+    [Fact]
+    public void Read_BombardierJsonReformatted_IsTheSame()
+    {
+        var text = Samples.OfFile("bombardier.json");
+        var root = JsonNode.Parse(text)!;
+        var sorted = new JsonObject { ["result"] = root["result"]!.DeepClone(), ["spec"] = root["spec"]!.DeepClone() };
+
+        Assert.Equal(Outcome(text), Outcome(root.ToJsonString(Indented)));
+        Assert.Equal(Outcome(text), Outcome(sorted.ToJsonString(Indented)));
+        Assert.Equal(Outcome(text), Outcome(sorted.ToJsonString()));
+    }
+
+    [Fact]
+    public void Read_AbCutWithinASection_IsRefused()
+    {
+        var text = Samples.OfFile("ab.txt").TrimEnd();
+        var (times, percentages) = (
+            text.IndexOf("Connection Times", StringComparison.Ordinal),
+            text.IndexOf("Percentage of", StringComparison.Ordinal)
+        );
+        var total = text.IndexOf("Total:  ", StringComparison.Ordinal);
+        int[] ends = [times + 12, times + 36, total, total + 8, total + 33, percentages + 13, text.Length - 1];
+
+        Assert.All(ends, end => Assert.Contains("truncated", Outcome(text[..end]), StringComparison.Ordinal));
+        Assert.Contains("no connection times", Readings.Run(text[..times]).Labels.Note, StringComparison.Ordinal);
+        Assert.StartsWith("ab · 200 · ", Outcome(text[..percentages]), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("nbomber.txt")]
+    [InlineData("nbomber.md")]
+    public void Read_NBomberCutAnywhere_IsRefusedOrLosesNoFigure(string file)
+    {
+        var text = Samples.OfFile(file).TrimEnd();
+
+        for (var end = text.IndexOf("scenario: ", StringComparison.Ordinal) + 10; end < text.Length; end++)
+        {
+            var outcome = Outcome(text[..end]);
+            Assert.True(
+                outcome.Contains("truncated", StringComparison.Ordinal) || outcome == Outcome(text),
+                $"{end}: {outcome}"
+            );
+        }
+    }
 
     [Theory]
     [InlineData(';')]

@@ -14,6 +14,12 @@ internal static partial class AbText
         Rate = "Requests per second:",
         Host = "Server Hostname:";
 
+    // Without the ends of their lines, which a truncated file lacks.
+    private const string Times = "Connection T",
+        Percentages = "Percentage of";
+
+    private static readonly char[] Blanks = [' ', '\t'];
+
     /// <summary>True if the file has this format.</summary>
     public static bool CanRead(string text) =>
         PrintedLines.HaveAll(text, "Server Software:", Host)
@@ -38,7 +44,7 @@ internal static partial class AbText
         var cut = received + (lines.Find("Write errors:") is null ? 0 : lines.Count("Write errors:"));
         var unexpected = lines.Find("Non-2xx responses:") is null ? 0 : lines.Count("Non-2xx responses:");
         var (lengths, answered) = (causes.GetValueOrDefault("Length"), complete - cut);
-        return new("ab", MeaningOf(lengths))
+        return new("ab", MeaningOf(lengths, lines.Find(Times) is not null))
         {
             Address = AddressOf(lines),
             Users = (int)lines.Count("Concurrency Level:"),
@@ -59,7 +65,7 @@ internal static partial class AbText
         };
     }
 
-    private static string MeaningOf(long lengths) =>
+    private static string MeaningOf(long lengths, bool hasTimes) =>
         "Measured by ab. Latencies are service times of a closed model with their connects, of all responses, in whole "
         + "milliseconds."
         + (
@@ -67,7 +73,8 @@ internal static partial class AbText
                 ? $" {lengths:#,0} responses were empty or of another length than the first, which ab calls failed. "
                     + "They are not counted as failures."
                 : ""
-        );
+        )
+        + (hasTimes ? "" : " The file has no connection times, so there are no latencies.");
 
     private static string AddressOf(PrintedLines lines) =>
         $"{(lines.Find("SSL/TLS Protocol:") is null ? "http" : "https")}://{lines.Get(Host)}"
@@ -79,10 +86,13 @@ internal static partial class AbText
         var percentiles = Percentile()
             .Matches(text)
             .ToDictionary(row => Number(row.Groups["of"].Value), row => Number(row.Groups["ms"].Value));
-        if (lines.Find("Total: ") is not { } total)
+        if (lines.Find(Percentages) is not null && !text.Contains("(longest request)", StringComparison.Ordinal))
+            throw new FormatException("its percentages do not end with the longest request.");
+        if (lines.Find(Times) is null)
             return Latencies.From(percentiles);
-        var cells = total.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(Number).ToList();
-        if (cells.Count is not (3 or 5))
+        var hasMedian = lines.After(Times).FirstOrDefault()?.Contains("median", StringComparison.Ordinal) == true;
+        var cells = lines.Get("Total:").Split(Blanks, StringSplitOptions.RemoveEmptyEntries).Select(Number).ToList();
+        if (cells.Count != (hasMedian ? 5 : 3))
             throw new FormatException("its line 'Total:' is cut off.");
         var latency = Latencies.From(percentiles) with { Min = cells[0], Mean = cells[1], Max = cells[^1] };
         return cells.Count == 5 ? latency with { P50 = cells[3] } : latency;

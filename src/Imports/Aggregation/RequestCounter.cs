@@ -14,6 +14,9 @@ internal sealed class RequestCounter
     // The rate of a very short interval at either end would be drawn as a false peak.
     private const double MinSeconds = 0.5;
 
+    // The resolution of most files; a shorter run has no meaningful rate.
+    private const double MinTotalSeconds = 0.001;
+
     private readonly SortedDictionary<long, Part> _parts = [];
     private readonly SortedDictionary<int, long> _statuses = [];
     private readonly SortedDictionary<string, long> _failures = [];
@@ -53,8 +56,9 @@ internal sealed class RequestCounter
         var (first, last) = (_parts.Keys.First(), _parts.Keys.Last());
         var byTime = users.OrderBy(pair => pair.At).ToList();
         var (moments, present, next, from) = (new List<ImportedInterval>(), (int?)null, 0, 0.0);
-        // From the start of the first request to the end of the last; at least half a second, for a rate.
-        var seconds = (_endedAt - _beganAt).TotalSeconds is >= MinSeconds and var lasted ? lasted : _secondsOfPart;
+        // From the start of the first request to the end of the last.
+        var lasted = (_endedAt - _beganAt).TotalSeconds;
+        var seconds = lasted >= MinTotalSeconds ? lasted : 1;
         for (var number = first; number <= last; number++)
         {
             for (; next < byTime.Count && byTime[next].At.ToUnixTimeSeconds() / _secondsOfPart <= number; next++)
@@ -66,6 +70,7 @@ internal sealed class RequestCounter
 
         return told with
         {
+            Meaning = told.Meaning + RemarkOn(lasted),
             StartedAt = _beganAt.ToUniversalTime(),
             Seconds = seconds,
             Users = byTime.Count > 0 ? byTime.Max(pair => pair.Users) : told.Users,
@@ -78,6 +83,17 @@ internal sealed class RequestCounter
             Intervals = moments,
         };
     }
+
+    private static string RemarkOn(double lasted) =>
+        lasted switch
+        {
+            >= 1 => "",
+            >= MinTotalSeconds => string.Create(
+                CultureInfo.InvariantCulture,
+                $" The file covers {lasted:0.###} s only, so its rates are uncertain."
+            ),
+            _ => " The file covers less than a millisecond, so its rates assume one second.",
+        };
 
     private void TakeInSlivers()
     {

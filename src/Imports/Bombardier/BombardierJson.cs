@@ -1,26 +1,27 @@
 using System.Globalization;
 using System.Text.Json;
+using System.Text.RegularExpressions;
 using Imports.Model;
 using Lab.Foundation.Json;
 
 namespace Imports.Bombardier;
 
 /// <summary>The JSON output of bombardier (<c>-o json</c>), also behind its printed lines. Latencies are in microseconds.</summary>
-internal static class BombardierJson
+internal static partial class BombardierJson
 {
-    private const string Begins = "{\"spec\":{\"numberOfConnections\":";
     private const decimal MsPerUs = 0.001m;
 
     /// <summary>True if the file has this format.</summary>
     public static bool CanRead(string text) =>
-        (text.StartsWith(Begins, StringComparison.Ordinal) || text.StartsWith("Bombarding ", StringComparison.Ordinal))
-        && text.Contains(Begins, StringComparison.Ordinal)
-        && text.Contains("\"req2xx\":", StringComparison.Ordinal);
+        (text.StartsWith('{') || text.StartsWith("Bombarding ", StringComparison.Ordinal))
+        && text.Contains("\"numberOfConnections\"", StringComparison.Ordinal)
+        && text.Contains("\"req2xx\"", StringComparison.Ordinal)
+        && Begin().IsMatch(text);
 
     /// <summary>Reads the file.</summary>
     public static ImportedMeasurement Read(string text)
     {
-        using var document = StrictJson.Parse(text[text.IndexOf(Begins, StringComparison.Ordinal)..]);
+        using var document = StrictJson.Parse(text[Begin().Match(text).Index..]);
         var (spec, result) = (document.RootElement.GetProperty("spec"), document.RootElement.GetProperty("result"));
         return BombardierReport.Create(
             result
@@ -66,4 +67,7 @@ internal static class BombardierJson
         };
 
     private static double Ms(JsonElement microseconds) => TextTime.Ms(microseconds.GetRawText(), MsPerUs);
+
+    [GeneratedRegex("""\{\s*"(?:spec|result)"\s*:\s*\{""", RegexOptions.CultureInvariant)]
+    private static partial Regex Begin();
 }

@@ -17,8 +17,10 @@ internal static partial class NBomberText
     public static ImportedMeasurement Read(string text)
     {
         var (scenarios, statuses) = (new List<List<NBomberPart>>(), new List<(string Status, long Count)>());
-        var (seconds, table, name, succeeded, failed) = (0.0, "", "", 0L, 0L);
-        foreach (var line in Plain(text).Split('\n').Select(line => line.Trim()))
+        var (seconds, table, name, succeeded, failed, statusTables) = (0.0, "", "", 0L, 0L, 0);
+        var lines = Plain(text).Split('\n').Select(line => line.Trim()).ToList();
+        ThrowIfCutInTable(lines);
+        foreach (var line in lines)
         {
             if (line.StartsWith("scenario: ", StringComparison.Ordinal))
             {
@@ -35,7 +37,10 @@ internal static partial class NBomberText
                 continue;
             var value = cells.ElementAtOrDefault(1) ?? "";
             if (label is "step" or "status code")
+            {
                 table = label == "step" ? value : label;
+                statusTables += label == "step" ? 0 : 1;
+            }
             else if (table == "status code")
             {
                 if (long.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out var count))
@@ -53,7 +58,22 @@ internal static partial class NBomberText
                 Add(scenarios[^1], new(name, succeeded, failed, seconds, Latencies.Unknown), value);
         }
 
-        return NBomberReport.Create(scenarios.Where(parts => parts.Count > 0), statuses);
+        var measured = NBomberReport.Create(scenarios.Where(parts => parts.Count > 0), statuses);
+        // Each scenario ends with its status codes, which include a row for requests without one.
+        return statusTables >= scenarios.Count && statuses.Sum(row => row.Count) >= measured.Requests
+            ? measured
+            : throw new FormatException("its table of status codes is missing or incomplete.");
+    }
+
+    private static void ThrowIfCutInTable(List<string> lines)
+    {
+        var last = lines.FindLast(line => line.Length > 0) ?? "";
+        var hasBorders = lines.Exists(line => line.StartsWith("+-", StringComparison.Ordinal));
+        if (
+            last.StartsWith('|') && (hasBorders || !last.EndsWith('|'))
+            || last.StartsWith('+') && last is not [_, .., '+']
+        )
+            throw new FormatException("its last table is incomplete.");
     }
 
     // The row 'latency' creates a part and the row 'latency percentile' completes it.
