@@ -23,7 +23,7 @@ internal static class OwnHeaders
             else if (!headers.TryAdd(name, value))
                 Add("The header occurs twice.");
 
-            void Add(string message) => mistakes.Add($"Line {index + 1}: {message}");
+            void Add(string message) => mistakes.Add($"Header {index + 1}: {message}");
         }
 
         return (headers, mistakes);

@@ -170,7 +170,8 @@ internal sealed class ExternalService : ITarget, IDisposable
         {
             null =>
                 $"It accepts connections, but did not respond within {ServiceCheck.Timeout.TotalSeconds:0} s. Its requests may time out.",
-            (>= 200 and < 300) or 304 or 405 => "It answers.",
+            (>= 200 and < 300) or 304 => "It answers.",
+            405 when url.AbsolutePath == "/" => "It answers.",
             _ when url.AbsolutePath == "/" =>
                 $"It responds with {status} at its root, which a run counts as failed. Choose or save another endpoint.",
             _ => $"It responds with {status}, which a run counts as failed. Check the path, the method and the "

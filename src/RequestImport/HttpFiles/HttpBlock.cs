@@ -83,7 +83,15 @@ internal sealed partial class HttpBlock(string? name, IReadOnlyList<HttpLine> li
         var result = CurlScript.Read(text, start, values);
         return result with
         {
-            Requests = [.. result.Requests.Select(request => request with { Name = name })],
+            Requests =
+            [
+                .. result.Requests.Select(request =>
+                    request with
+                    {
+                        Name = string.IsNullOrWhiteSpace(name) ? request.Name : name,
+                    }
+                ),
+            ],
             LeftOut = [.. _leftOut, .. result.LeftOut],
         };
 

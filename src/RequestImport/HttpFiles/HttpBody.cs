@@ -60,20 +60,15 @@ internal static class HttpBody
 
     private static List<HttpLine> WithoutComments(RequestDraft draft, IReadOnlyList<HttpLine> lines)
     {
-        var first = lines.Index().FirstOrDefault(each => IsContent(each.Item), (-1, default)).Index;
-        var content = new List<HttpLine>();
-        if (first < 0)
-            return content;
-        var last = lines.Index().Last(each => IsContent(each.Item)).Index;
-        foreach (var line in lines.Skip(first).Take(last - first + 1))
-            if (line.IsComment)
-                draft.LeaveOut(line.Trimmed, $"Line {line.Number} is a comment: it starts with # or //.");
-            else
-                content.Add(line);
+        foreach (var line in lines.Where(line => line.IsComment))
+            draft.LeaveOut(line.Trimmed, $"Line {line.Number} is a comment: it starts with # or //.");
+        var content = lines.Where(line => !line.IsComment).SkipWhile(line => line.IsBlank).ToList();
+        content.RemoveRange(
+            content.FindLastIndex(line => !line.IsBlank) + 1,
+            content.Count - content.FindLastIndex(line => !line.IsBlank) - 1
+        );
         return content;
     }
-
-    private static bool IsContent(HttpLine line) => !line.IsBlank && !line.IsComment;
 
     private static string Joined(IEnumerable<HttpLine> lines) =>
         string.Join('\n', lines.Select(line => line.Text)).Trim();

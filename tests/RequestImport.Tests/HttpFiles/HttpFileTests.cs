@@ -45,7 +45,7 @@ public sealed class HttpFileTests
 
     [Theory]
     [InlineData("{\n  \"a\": 1\n}\n\n", "\"{\n  \"a\": 1\n}\"")]
-    [InlineData("# above\n\n{}\n\n// below\n", "\"{}\"")]
+    [InlineData("# above\n\n{}\n\n// below\n", "\"{}\" out: # above, // below")]
     [InlineData("{\n// inside\n}", "\"{\n}\" out: // inside")]
     [InlineData("{}\n\n> {% client.test(1); %}", "\"{}\" out: > {% client.test(1); %}")]
     [InlineData("{}\n\n> {%\n  client.test(1);\n%}\n", "\"{}\" out: > {%")]

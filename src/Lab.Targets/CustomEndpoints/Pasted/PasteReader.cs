@@ -36,9 +36,17 @@ public sealed class PasteReader(OwnEndpointStore store)
             Format = result.Format,
             Requests = requests,
             Problems = First(problems),
-            Remarks = First([.. result.LeftOut.Select(PastedRequest.Describe)]),
+            Remarks = First([.. result.LeftOut.Select(PastedRequest.Describe), .. HeadersOfCurl(result)]),
         };
     }
+
+    private static IEnumerable<string> HeadersOfCurl(ReadResult result) =>
+        result.Format == "curl"
+        && result.Requests.Any(request =>
+            request.HeaderValue("Accept") is null || request.HeaderValue("User-Agent") is null
+        )
+            ? ["curl adds the headers Accept and User-Agent. They are sent only if the command contains them."]
+            : [];
 
     private static string? BodyOf(ImportedRequest request) =>
         request.Body switch

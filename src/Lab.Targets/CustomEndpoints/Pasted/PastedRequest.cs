@@ -13,6 +13,8 @@ public sealed record PastedRequest(string Name, OwnRequest Request)
     /// <summary>Maximum characters of a name. Longer names are truncated.</summary>
     public const int MaxNameLength = 160;
 
+    private static readonly string[] Placeholders = ["{vu}", "{iteration}", "{random}"];
+
     /// <summary>Maximum number of redirects to follow; null when not specified.</summary>
     public int? MaxRedirects { get; init; }
 
@@ -31,15 +33,11 @@ public sealed record PastedRequest(string Name, OwnRequest Request)
             ? [Name, $"{Name}?{query}"]
             : [Name];
 
-    /// <summary>Returns the form's settings with the specified values replaced; the others are unchanged.</summary>
+    /// <summary>Returns the form's settings with redirects and certificates as this request has them; the others are unchanged.</summary>
     public OwnSending In(OwnSending sending)
     {
         ArgumentNullException.ThrowIfNull(sending);
-        return sending with
-        {
-            MaxRedirects = MaxRedirects ?? sending.MaxRedirects,
-            AnyCertificate = AnyCertificate || sending.AnyCertificate,
-        };
+        return sending with { MaxRedirects = MaxRedirects ?? 0, AnyCertificate = AnyCertificate };
     }
 
     /// <summary>Creates it from an imported request.</summary>
@@ -58,6 +56,11 @@ public sealed record PastedRequest(string Name, OwnRequest Request)
             Body = body,
         };
         List<string> remarks = [.. imported.LeftOut.Select(Describe), .. imported.Warnings];
+        remarks.AddRange(
+            Placeholders.Where(Contains).Select(placeholder => $"{placeholder} is replaced in each request.")
+        );
+        if (SentPath(imported) is { } sent)
+            remarks.Add($"The path is sent as {Redactor.RedactUrl(sent)}");
         if (imported.MaxRedirects > PlanLimits.MaxRedirects)
             remarks.Add($"At most {PlanLimits.MaxRedirects} redirects are followed.");
         return new(imported.Name is { } name ? TextTruncator.Truncate(name, MaxNameLength) : NameOf(request), request)
@@ -67,6 +70,26 @@ public sealed record PastedRequest(string Name, OwnRequest Request)
             Fields = [.. imported.Fields.DistinctBy(field => field.Name)],
             Remarks = remarks,
         };
+
+        bool Contains(string placeholder) =>
+            imported.Uri.Contains(placeholder, StringComparison.Ordinal)
+            || request.Headers.Contains(placeholder, StringComparison.Ordinal)
+            || body.Contains(placeholder, StringComparison.Ordinal);
+    }
+
+    // System.Uri resolves dot segments and normalizes percent-encoding; null if it changes nothing.
+    private static string? SentPath(ImportedRequest imported)
+    {
+        if (imported.Fields.Count > 0 || Placeholders.Any(imported.Uri.Contains))
+            return null;
+        var isPath = imported.Uri.StartsWith('/');
+        var path = isPath ? 0 : imported.Uri.IndexOf('/', imported.Uri.IndexOf("//", StringComparison.Ordinal) + 2);
+        if (
+            path < 0
+            || !Uri.TryCreate(isPath ? $"http://h{imported.Uri}" : imported.Uri, UriKind.Absolute, out var address)
+        )
+            return null;
+        return imported.Uri[path..].Split('#')[0] == address.PathAndQuery ? null : address.PathAndQuery;
     }
 
     /// <summary>A part that was left out, and why. Of a header only the name is shown.</summary>

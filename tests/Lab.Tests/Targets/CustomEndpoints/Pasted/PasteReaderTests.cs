@@ -63,6 +63,35 @@ public sealed class PasteReaderTests : IDisposable
     }
 
     [Theory]
+    [InlineData("curl -g http://localhost/x/{vu}?a=1", "{vu} is replaced in each request.")]
+    [InlineData("curl -d '{random}' http://localhost/x", "{random} is replaced in each request.")]
+    [InlineData("GET http://localhost/x\nX-Try: {iteration}", "{iteration} is replaced in each request.")]
+    [InlineData("GET http://localhost/a/%2e%2e/b", "The path is sent as /b")]
+    [InlineData("GET http://localhost/%41?q=%7E", "The path is sent as /A?q=~")]
+    public void Read_PartThatIsSentDifferently_IsListed(string text, string remark) =>
+        Assert.Equal([remark], Assert.Single(_reader.Read(text).Requests).Remarks);
+
+    [Theory]
+    [InlineData("curl http://localhost/a?b=%20c", 1)]
+    [InlineData("curl -A me -H 'Accept: a/b' http://localhost/a", 0)]
+    [InlineData("GET http://localhost/a?b=%20c", 0)]
+    public void Read_HeadersThatCurlAdds_AreListed(string text, int remarks)
+    {
+        var reading = _reader.Read(text);
+
+        Assert.Equal(remarks, reading.Remarks.Count);
+        Assert.Empty(Assert.Single(reading.Requests).Remarks);
+    }
+
+    // Regression: the name was empty, and an endpoint without a name cannot be saved.
+    [Fact]
+    public void Read_CurlBelowASeparatorWithoutAName_HasAName() =>
+        Assert.Equal(
+            "GET /b",
+            _reader.Read("### a\nGET http://localhost/a\n\n### \ncurl http://localhost/b").Requests[1].Name
+        );
+
+    [Theory]
     [InlineData("Connection: keep-alive")]
     [InlineData("Content-Length: 3")]
     [InlineData("Host: localhost:5000")]
@@ -86,7 +115,7 @@ public sealed class PasteReaderTests : IDisposable
     [Theory]
     [InlineData("curl -X PROPFIND http://localhost/x", "GET, HEAD, POST")]
     [InlineData("PROPFIND http://localhost/x", "GET, HEAD, POST")]
-    [InlineData("curl -H 'A: 1' -H 'a: 2' http://localhost/x", "Line 2")]
+    [InlineData("curl -H 'A: 1' -H 'a: 2' http://localhost/x", "Header 2")]
     [InlineData("curl -H 'A: é' http://localhost/x", "U+00E9")]
     [InlineData("curl -X GET -d a=1 http://localhost/x", "GET")]
     [InlineData("curl --json '{' http://localhost/x", "JSON")]
@@ -130,8 +159,20 @@ public sealed class PasteReaderTests : IDisposable
         var pasted = Assert.Single(_reader.Read(text).Requests);
 
         Assert.Equal((redirects, anyCertificate), (pasted.MaxRedirects, pasted.AnyCertificate));
-        Assert.Equal(redirects ?? 4, pasted.In(new() { MaxRedirects = 4 }).MaxRedirects);
-        Assert.True(pasted.In(new() { AnyCertificate = true }).AnyCertificate);
+        var earlier = new OwnSending
+        {
+            MaxRedirects = 4,
+            AnyCertificate = true,
+            Cookies = true,
+        };
+        Assert.Equal(
+            earlier with
+            {
+                MaxRedirects = redirects ?? 0,
+                AnyCertificate = anyCertificate,
+            },
+            pasted.In(earlier)
+        );
     }
 
     [Fact]
