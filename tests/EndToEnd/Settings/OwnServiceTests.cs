@@ -305,6 +305,8 @@ public sealed class OwnServiceTests(StageFixture fixture) : LabTest(fixture)
     {
         if (!await stage.Find("paste-text").IsVisibleAsync())
             await stage.Find("paste").Locator(".mud-expand-panel-header").First.ClickAsync();
+        // While the panel opens, its buttons move.
+        await Assertions.Expect(stage.Find("paste").Locator(".mud-collapse-entered").First).ToBeVisibleAsync();
         await stage.Find("paste-text").FillAsync(text);
         await stage.ClickAsync("paste-read");
     }
