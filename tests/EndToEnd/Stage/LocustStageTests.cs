@@ -19,8 +19,10 @@ public sealed class LocustStageTests(StageFixture fixture) : LabTest(fixture)
     public async Task Stage_WithoutLocust_OffersNoSource()
     {
         var stage = await OpenStageAsync();
+        await stage.OpenAdvancedAsync();
 
-        await Assertions.Expect(stage.Find("model")).ToBeVisibleAsync();
+        // The input of the list is hidden.
+        await Assertions.Expect(stage.Find("model")).ToHaveCountAsync(1);
         await Assertions.Expect(stage.Find("source")).ToHaveCountAsync(0);
         await Assertions.Expect(stage.Find("source-note-latency")).ToBeHiddenAsync();
     }
