@@ -73,10 +73,17 @@ public sealed class CodePanelTests(StageFixture fixture) : LabTest(fixture)
                 await Assertions
                     .Expect(stage.Find($"chart-{experiment.ChartIds[position]}").Locator("h2 kbd"))
                     .ToHaveTextAsync($"{position + 1}");
-            await stage.Page.Keyboard.PressAsync("2");
+            // While the list has the focus, it takes the keys.
             await stage.UntilAsync(
                 $"only the second chart of {experiment.Id} is shown",
-                async () => (await ShownAsync(stage)).SequenceEqual([experiment.ChartIds[1]])
+                async () =>
+                {
+                    if ((await ShownAsync(stage)).SequenceEqual([experiment.ChartIds[1]]))
+                        return true;
+                    await stage.Page.EvaluateAsync("() => document.activeElement?.blur()");
+                    await stage.Page.Keyboard.PressAsync("2");
+                    return (await ShownAsync(stage)).SequenceEqual([experiment.ChartIds[1]]);
+                }
             );
             await stage.Page.Keyboard.PressAsync("Escape");
         }
