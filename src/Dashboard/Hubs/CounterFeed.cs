@@ -101,7 +101,7 @@ internal sealed class CounterFeed(ICounters counters, ITarget target, TimeProvid
                     Short(counter.Quantiles.FirstOrDefault(quantile => quantile.At == at)?.Value)
                 ),
             ]
-            // The change of a level, such as a queue, is no rate.
+            // The change of a level, such as a queue, is not a rate.
             : [counter.Value, counter.Kind == CounterKind.Counter ? Short(counter.RatePerSecond) : null];
 
     private static double? Short(double? number) =>

@@ -199,7 +199,7 @@ public static class ChartCatalogue
             ]
         );
 
-    /// <summary>What is asked of the target against what it answers.</summary>
+    /// <summary>Requests in flight against responses.</summary>
     public static Chart Flow { get; } =
         new(
             "flow",

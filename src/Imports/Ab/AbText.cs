@@ -33,7 +33,7 @@ internal static partial class AbText
         var (complete, failed) = (lines.Count(Complete), lines.Count(Failed));
         var causes = Cause()
             .Matches(lines.Find("(") ?? "")
-            .ToDictionary(row => row.Groups["cause"].Value, row => Count(row.Groups["count"].Value));
+            .ToDictionary(row => row.Groups["cause"].Value, row => PrintedLines.ParseCount(row.Groups["count"].Value));
         if (failed > 0 && causes.Count == 0)
             throw new FormatException($"its line '{Failed}' has no causes.");
         // Complete requests include those that failed while sending or receiving, and exclude those without a connection.
@@ -97,8 +97,6 @@ internal static partial class AbText
         var latency = Latencies.From(percentiles) with { Min = cells[0], Mean = cells[1], Max = cells[^1] };
         return cells.Count == 5 ? latency with { P50 = cells[3] } : latency;
     }
-
-    private static long Count(string digits) => long.Parse(digits, NumberStyles.None, CultureInfo.InvariantCulture);
 
     private static double Number(string text) => double.Parse(text, CultureInfo.InvariantCulture);
 

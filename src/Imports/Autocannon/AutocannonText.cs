@@ -39,7 +39,7 @@ internal static partial class AutocannonText
             else if (head is [Head, ..] && row[0] == "Req/Sec")
                 mean = Number(Cell(head, row, "Avg").Replace(",", "", StringComparison.Ordinal));
             else if (head is ["Code", ..] && row is [var code, var count])
-                statuses[int.Parse(code, CultureInfo.InvariantCulture)] = Count(count);
+                statuses[int.Parse(code, CultureInfo.InvariantCulture)] = PrintedLines.ParseCount(count);
             else if (head is ["Percentile", ..] && row is [var percent, var ms])
                 percentiles[Number(percent)] = Number(ms);
         }
@@ -47,7 +47,9 @@ internal static partial class AutocannonText
         var (seconds, intro, codes) = (Number(end.Groups["seconds"].Value), Intro().Match(text), Codes().Match(text));
         var answered =
             statuses.Count > 0 ? statuses.Values.Sum()
-            : codes.Success ? Count(codes.Groups["good"].Value) + Count(codes.Groups["other"].Value)
+            : codes.Success
+                ? PrintedLines.ParseCount(codes.Groups["good"].Value)
+                    + PrintedLines.ParseCount(codes.Groups["other"].Value)
             : EstimateOf(lines, mean, seconds, end);
         var errors = Errors().Match(text);
         return new AutocannonReport(
@@ -57,14 +59,14 @@ internal static partial class AutocannonText
         )
         {
             Answered = answered,
-            Unexpected = codes.Success ? Count(codes.Groups["other"].Value) : 0,
+            Unexpected = codes.Success ? PrintedLines.ParseCount(codes.Groups["other"].Value) : 0,
             Mismatches = Mismatches().Match(text) is { Success: true } match ? Rounded(match.Groups["count"].Value) : 0,
             Statuses = statuses.Count > 0 ? statuses : null,
             Remark = statuses.Count > 0 || codes.Success ? "" : Estimated,
         }.ToMeasurement() with
         {
             Address = intro.Success ? intro.Groups["url"].Value : null,
-            Users = intro.Success ? (int)Count(intro.Groups["users"].Value) : null,
+            Users = intro.Success ? (int)PrintedLines.ParseCount(intro.Groups["users"].Value) : null,
             Latency = Latencies.From(percentiles) with { Mean = latency.Mean, Max = latency.Max },
         };
     }
@@ -97,9 +99,8 @@ internal static partial class AutocannonText
 
     private static double Number(string text) => double.Parse(text, CultureInfo.InvariantCulture);
 
-    private static long Count(string digits) => long.Parse(digits, NumberStyles.None, CultureInfo.InvariantCulture);
-
-    private static long Rounded(string count) => count.EndsWith('k') ? Count(count[..^1]) * 1_000 : Count(count);
+    private static long Rounded(string count) =>
+        count.EndsWith('k') ? PrintedLines.ParseCount(count[..^1]) * 1_000 : PrintedLines.ParseCount(count);
 
     [GeneratedRegex(
         @"^Running (?:[\d.]+s|\d+ requests) test @ (?<url>\S+)[^\n]*\n(?<users>\d+) connections",

@@ -24,12 +24,15 @@ internal static partial class BombardierText
         var measured = BombardierReport.Create(
             Class()
                 .Matches(string.Join(' ', lines.After(Codes).Take(2)))
-                .ToDictionary(row => row.Groups["name"].Value, row => Count(row.Groups["count"].Value)),
+                .ToDictionary(
+                    row => row.Groups["name"].Value,
+                    row => PrintedLines.ParseCount(row.Groups["count"].Value)
+                ),
             lines
                 .After("Errors:")
                 .Select(line => Error().Match(line))
                 .TakeWhile(row => row.Success)
-                .Select(row => (row.Groups["what"].Value, Count(row.Groups["count"].Value)))
+                .Select(row => (row.Groups["what"].Value, PrintedLines.ParseCount(row.Groups["count"].Value)))
         );
         var intro = Intro().Match(text);
         var seconds = intro.Groups["time"].Success ? TextTime.Ms(intro.Groups["time"].Value) / 1_000 : (double?)null;
@@ -38,7 +41,7 @@ internal static partial class BombardierText
         {
             Meaning = measured.Meaning + (seconds is null ? Estimated : ""),
             Address = intro.Success ? intro.Groups["url"].Value : null,
-            Users = intro.Success ? (int)Count(intro.Groups["users"].Value) : null,
+            Users = intro.Success ? (int)PrintedLines.ParseCount(intro.Groups["users"].Value) : null,
             Seconds = seconds ?? (rate > 0 ? measured.Requests / rate : null),
             Latency = LatencyOf(text, lines),
         };
@@ -60,8 +63,6 @@ internal static partial class BombardierText
             throw new FormatException("its line 'Latency' is cut off.");
         return Latencies.From(percentiles) with { Mean = TextTime.Ms(cells[0]), Max = TextTime.Ms(cells[2]) };
     }
-
-    private static long Count(string digits) => long.Parse(digits, NumberStyles.None, CultureInfo.InvariantCulture);
 
     [GeneratedRegex(
         @"^Bombarding (?<url>\S+) (?:for (?<time>\S+)|with \d+ request\(s\)) using (?<users>\d+) connection\(s\)",

@@ -38,7 +38,10 @@ internal static partial class H2LoadText
                 + "have no known kind."
         )
         {
-            Users = clients.Count > 0 ? (int)clients.Sum(thread => Count(thread.Groups["count"].Value)) : null,
+            Users =
+                clients.Count > 0
+                    ? (int)clients.Sum(thread => PrintedLines.ParseCount(thread.Groups["count"].Value))
+                    : null,
             Seconds = TextTime.Ms(end.Groups["time"].Value) / 1_000,
             CountedSeconds = WarmUp().Match(text) is { Success: true } warmUp
                 ? double.Parse(warmUp.Groups["main"].Value, CultureInfo.InvariantCulture)
@@ -70,12 +73,12 @@ internal static partial class H2LoadText
     }
 
     private static Dictionary<string, long> CountsOf(string list) =>
-        Named().Matches(list).ToDictionary(row => row.Groups["name"].Value, row => Count(row.Groups["count"].Value));
+        Named()
+            .Matches(list)
+            .ToDictionary(row => row.Groups["name"].Value, row => PrintedLines.ParseCount(row.Groups["count"].Value));
 
     private static long Count(Dictionary<string, long> counts, string name) =>
         counts.TryGetValue(name, out var count) ? count : throw new FormatException($"its count '{name}' is missing.");
-
-    private static long Count(string digits) => long.Parse(digits, NumberStyles.None, CultureInfo.InvariantCulture);
 
     [GeneratedRegex(@"^(?<time>[\d.]+(?:us|ms|s|m|h)), (?<rate>[\d.]+) req/s", RegexOptions.CultureInvariant)]
     private static partial Regex End();

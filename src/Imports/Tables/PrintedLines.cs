@@ -49,6 +49,10 @@ internal sealed class PrintedLines(string text)
             ? count
             : throw new FormatException($"its line '{label}' has no count.");
 
+    /// <summary>A count of digits only.</summary>
+    /// <exception cref="FormatException">The text has another character.</exception>
+    public static long ParseCount(string digits) => long.Parse(digits, NumberStyles.None, CultureInfo.InvariantCulture);
+
     /// <summary>The number of lines that begin with the label.</summary>
     public int Times(string label) => _lines.Count(line => line.StartsWith(label, StringComparison.Ordinal));
 

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
 using Imports.Model;
+using Imports.Tables;
 using LoadEngine.Recording;
 
 namespace Imports.Wrk;
@@ -28,7 +29,7 @@ internal static partial class WrkText
             throw new FormatException($"missing: {string.Join(", ", missing)}.");
         var whole = Whole().Match(text);
         var seconds = TextTime.Ms(whole.Groups["time"].Value) / 1_000;
-        var requests = Count(whole.Groups["count"].Value);
+        var requests = PrintedLines.ParseCount(whole.Groups["count"].Value);
         var thread = Thread().Match(text);
         var percentiles = Percentile()
             .Matches(text)
@@ -96,9 +97,13 @@ internal static partial class WrkText
         var failures = new Dictionary<string, long>();
         if (Errors().Match(text) is { Success: true } errors)
         {
-            Add(ErrorKind.ConnectRefused, Count(errors.Groups["connect"].Value));
-            Add(ErrorKind.ConnectionReset, Count(errors.Groups["read"].Value) + Count(errors.Groups["write"].Value));
-            Add(ErrorKind.RequestTimeout, Count(errors.Groups["timeout"].Value));
+            Add(ErrorKind.ConnectRefused, PrintedLines.ParseCount(errors.Groups["connect"].Value));
+            Add(
+                ErrorKind.ConnectionReset,
+                PrintedLines.ParseCount(errors.Groups["read"].Value)
+                    + PrintedLines.ParseCount(errors.Groups["write"].Value)
+            );
+            Add(ErrorKind.RequestTimeout, PrintedLines.ParseCount(errors.Groups["timeout"].Value));
         }
         else if (text.Contains("Socket errors:", StringComparison.Ordinal))
         {
@@ -107,7 +112,7 @@ internal static partial class WrkText
 
         // Only the number is known: these responses had an unexpected status.
         if (Unexpected().Match(text) is { Success: true } unexpected)
-            Add(ErrorKind.Check, Count(unexpected.Groups["count"].Value));
+            Add(ErrorKind.Check, PrintedLines.ParseCount(unexpected.Groups["count"].Value));
         return failures;
 
         void Add(ErrorKind kind, long count)
@@ -116,8 +121,6 @@ internal static partial class WrkText
                 failures[ErrorKinds.NameOf(kind)] = count;
         }
     }
-
-    private static long Count(string digits) => long.Parse(digits, NumberStyles.None, CultureInfo.InvariantCulture);
 
     private static double? Number(Match match, string group) =>
         match.Success ? double.Parse(match.Groups[group].Value, CultureInfo.InvariantCulture) : null;

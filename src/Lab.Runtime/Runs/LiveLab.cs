@@ -179,7 +179,7 @@ internal sealed class LiveLab : ILab, IDisposable
                 return new([misplaced]);
             if (experiment != _state.Experiment)
             {
-                // A new experiment starts with the fragile variant, whatever was active before.
+                // A new experiment starts with the fragile variant.
                 ClearLastRun();
                 _state = _state with { Experiment = chosen.Id, Variant = VariantKind.Fragile };
             }
@@ -285,17 +285,17 @@ internal sealed class LiveLab : ILab, IDisposable
         RunSample sample;
         lock (_gate)
         {
-            if (_activeRun is not { } activeVariant)
+            if (_activeRun is not { } activeRun)
                 return null;
-            var (snapshot, interval, tick) = activeVariant.TakeSnapshot(_followers.OnSampled);
-            if (activeVariant.HasNews)
+            var (snapshot, interval, tick) = activeRun.TakeSnapshot(_followers.OnSampled);
+            if (activeRun.HasNews)
                 _followers.OnSampled(snapshot, interval, tick);
-            if (activeVariant.HasWarmedUp)
+            if (activeRun.HasWarmedUp)
                 _events.Add(FrameEventKinds.WarmUpEnded, "warm-up over");
-            sample = new(snapshot, activeVariant.Run.PlannedSeconds, activeVariant.Swarm) { Late = activeVariant.Late };
-            var isNew = AdvanceSwarm(activeVariant.Swarm?.State) | AdvanceSwitch(activeVariant);
+            sample = new(snapshot, activeRun.Run.PlannedSeconds, activeRun.Swarm) { Late = activeRun.Late };
+            var isNew = AdvanceSwarm(activeRun.Swarm?.State) | AdvanceSwitch(activeRun);
             if (snapshot.Phase != LoadRunPhase.Running)
-                isNew |= AdvanceEnd(activeVariant, snapshot);
+                isNew |= AdvanceEnd(activeRun, snapshot);
             if (!isNew)
                 return sample;
         }
@@ -334,9 +334,9 @@ internal sealed class LiveLab : ILab, IDisposable
     }
 
     /// <summary>Updates the state at the end of a run; true if it has changed.</summary>
-    private bool AdvanceEnd(ActiveRun activeVariant, LoadSnapshot snapshot)
+    private bool AdvanceEnd(ActiveRun activeRun, LoadSnapshot snapshot)
     {
-        if (snapshot.Phase != LoadRunPhase.Ended || !activeVariant.MayEnd())
+        if (snapshot.Phase != LoadRunPhase.Ended || !activeRun.MayEnd())
         {
             if (_state.Phase == RunPhase.Stopping)
                 return false;
@@ -344,7 +344,7 @@ internal sealed class LiveLab : ILab, IDisposable
             return true;
         }
 
-        var summary = activeVariant.SumUp(snapshot, _target);
+        var summary = activeRun.SumUp(snapshot, _target);
         summary = _followers.OnEnded(summary);
         (_inProgress.Id, _inProgress.GoesElsewhere) = (null, false);
         _activeRun = null;
@@ -356,11 +356,11 @@ internal sealed class LiveLab : ILab, IDisposable
             PendingSwitch = null,
             Swarm = null,
             LastSummary = summary,
-            Problem = activeVariant.Problem,
+            Problem = activeRun.Problem,
         };
         UnselectWhatIsGone();
         _events.Add(FrameEventKinds.RunEnded, summary.Ended.Name());
-        _ended.Add(activeVariant.Run.Id, summary);
+        _ended.Add(activeRun.Run.Id, summary);
         return true;
     }
 
@@ -429,7 +429,7 @@ internal sealed class LiveLab : ILab, IDisposable
             if (_state.Run is null && (before.IsOwn, before.Address) != (_state.Target.IsOwn, _state.Target.Address))
                 ClearLastRun();
             _events.Add(FrameEventKinds.Target, _state.Target.Title);
-            if (_state.Target.Death is { } death && _activeRun is { } activeVariant && activeVariant.EndWith(death))
+            if (_state.Target.Death is { } death && _activeRun is { } activeRun && activeRun.EndWith(death))
             {
                 _events.Add(FrameEventKinds.TargetDied, death.Message);
                 if (_state.Phase == RunPhase.Running)

@@ -50,18 +50,10 @@ internal static class RunMarkdown
             .Rule(10 + means.Count);
         foreach (var part in summary.Variants)
         {
-            var (figures, latencies) = (part.Figures, LatencyRow.From(part.Figures));
             text.Row([
                 subject.LabelOf(part.Variant),
                 RunFacts.Seconds(part),
-                MetricFormat.Count(figures.Requests),
-                RunFacts.Goodput(summary, part),
-                latencies.Average,
-                latencies.P50,
-                latencies.P95,
-                latencies.P99,
-                latencies.Max,
-                RunFacts.Failures(figures),
+                .. RunFacts.Figures(summary, part),
                 .. means.Select(column => column.Text(part)),
             ]);
         }

@@ -70,24 +70,13 @@ internal static class RunReport
         html.Add($"</tr></thead><tbody>");
         foreach (var part in summary.Variants)
         {
-            var (figures, latencies) = (part.Figures, LatencyRow.From(part.Figures));
             Row(
                 html,
                 columns,
                 part.Variant.CssClass(),
                 $"{part.Variant.Mark()} {subject.LabelOf(part.Variant)}",
                 RunFacts.Seconds(part),
-                [
-                    MetricFormat.Count(figures.Requests),
-                    RunFacts.Goodput(summary, part),
-                    latencies.Average,
-                    latencies.P50,
-                    latencies.P95,
-                    latencies.P99,
-                    latencies.Max,
-                    RunFacts.Failures(figures),
-                    .. means.Select(column => column.Text(part)),
-                ]
+                [.. RunFacts.Figures(summary, part), .. means.Select(column => column.Text(part))]
             );
         }
 

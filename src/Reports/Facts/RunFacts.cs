@@ -112,6 +112,24 @@ public static class RunFacts
     public static string Length(RunSummary summary) =>
         summary.Seconds > 0 ? MetricFormat.Seconds(summary.Seconds) : "–";
 
+    /// <summary>The cells of a variant: requests, goodput, average, p50, p95, p99, maximum, failures.</summary>
+    public static IReadOnlyList<string> Figures(RunSummary summary, VariantSummary part)
+    {
+        ArgumentNullException.ThrowIfNull(part);
+        var latencies = LatencyRow.From(part.Figures);
+        return
+        [
+            MetricFormat.Count(part.Figures.Requests),
+            Goodput(summary, part),
+            latencies.Average,
+            latencies.P50,
+            latencies.P95,
+            latencies.P99,
+            latencies.Max,
+            Failures(part.Figures),
+        ];
+    }
+
     /// <summary>Failures by kind; a dash if unknown.</summary>
     public static string Failures(RunFigures figures) =>
         figures.HasUnknownFailures

@@ -83,15 +83,7 @@ internal sealed partial class HttpBlock(string? name, IReadOnlyList<HttpLine> li
         var result = CurlScript.Read(text, start, values);
         return result with
         {
-            Requests =
-            [
-                .. result.Requests.Select(request =>
-                    request with
-                    {
-                        Name = string.IsNullOrWhiteSpace(name) ? request.Name : name,
-                    }
-                ),
-            ],
+            Requests = [.. result.Requests.Select(request => request with { Name = name ?? request.Name })],
             LeftOut = [.. _leftOut, .. result.LeftOut],
         };
 

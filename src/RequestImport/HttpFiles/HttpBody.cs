@@ -62,12 +62,9 @@ internal static class HttpBody
     {
         foreach (var line in lines.Where(line => line.IsComment))
             draft.LeaveOut(line.Trimmed, $"Line {line.Number} is a comment: it starts with # or //.");
-        var content = lines.Where(line => !line.IsComment).SkipWhile(line => line.IsBlank).ToList();
-        content.RemoveRange(
-            content.FindLastIndex(line => !line.IsBlank) + 1,
-            content.Count - content.FindLastIndex(line => !line.IsBlank) - 1
-        );
-        return content;
+        var content = lines.Where(line => !line.IsComment).ToList();
+        var first = content.FindIndex(line => !line.IsBlank);
+        return first < 0 ? [] : content[first..(content.FindLastIndex(line => !line.IsBlank) + 1)];
     }
 
     private static string Joined(IEnumerable<HttpLine> lines) =>

@@ -91,7 +91,8 @@ internal sealed class HttpFileFormat : IRequestFormat
             }
 
             yield return (name, block);
-            (name, block) = (line.Text.TrimStart('#').Trim(), []);
+            var title = line.Text.TrimStart('#').Trim();
+            (name, block) = (title.Length > 0 ? title : null, []);
         }
 
         yield return (name, block);

@@ -64,13 +64,8 @@ internal sealed class StagePage(IPage page)
     /// <summary>Shows the fields of the load.</summary>
     public async Task OpenAdvancedAsync()
     {
-        // A click on a button that moves while the page renders can be lost.
-        for (var attempt = 0; attempt < 3 && await Find("more").GetAttributeAsync("aria-expanded") != "true"; attempt++)
-        {
+        if (await Find("more").GetAttributeAsync("aria-expanded") != "true")
             await ClickAsync("more");
-            await page.WaitForTimeoutAsync(1_000);
-        }
-
         await Assertions.Expect(Find("more")).ToHaveAttributeAsync("aria-expanded", "true");
     }
 

@@ -79,6 +79,7 @@ public sealed class LoadModelTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("think-time")).ToBeHiddenAsync();
         await stage.Find("more").FocusAsync();
         await stage.Page.Keyboard.PressAsync("Enter");
+        await Assertions.Expect(stage.Find("think-time")).ToBeVisibleAsync();
         await stage.EnterAsync("think-time", 100);
         await stage.ClickAsync("more");
         await Assertions.Expect(stage.Find("think-time")).ToBeHiddenAsync();

@@ -55,7 +55,7 @@ public sealed record EndCardText(
         var mean = summary.Total.Succeeded == 0 && SummaryMeans.Of(summary) is [var first, ..] ? first : null;
         return new(
             title,
-            Describe(summary, labelOf),
+            RunHeadline.Of(summary, labelOf),
             mean is null
                 ? BarsOf(
                     summary,
@@ -99,30 +99,6 @@ public sealed record EndCardText(
             )),
         ];
     }
-
-    private static string Describe(RunSummary summary, Func<VariantKind, string> labelOf)
-    {
-        var load = RunFacts.Load(summary) is { } known ? $"{known}: " : "";
-        if (summary.Total.Succeeded == 0)
-            return ServerWorkSummary.Describe(summary) is { } work
-                ? $"{load}no response in time; {work}."
-                : $"{load}no response in time.";
-        if (summary.Variants is not [_, _, ..])
-            return $"{load}{FiguresByVariant.Goodput(summary)} answered a second, p95 {FiguresByVariant.P95(summary)}.";
-        if (FiguresByVariant.GetNotComparedReason(summary) is not null || VariantFactors.Of(summary) is not { } factors)
-            return $"{load}{string.Join(", ", summary.Variants.Select(part => Rate(summary, part, labelOf)))}.";
-        List<string> changes = [];
-        if (!VariantFactors.IsNeither(factors.Goodput))
-            changes.Add($"{factors.Goodput} answers a second");
-        if (!VariantFactors.IsNeither(factors.P95))
-            changes.Add($"p95 {factors.P95}");
-        return changes.Count == 0
-            ? $"{load}no clear difference between {string.Join(" and ", summary.Variants.Select(part => labelOf(part.Variant)))}."
-            : $"{load}with {labelOf(factors.Better)} {string.Join(", ", changes)}.";
-    }
-
-    private static string Rate(RunSummary summary, VariantSummary part, Func<VariantKind, string> labelOf) =>
-        $"{labelOf(part.Variant)} answered {RunFacts.Goodput(summary, part)} a second";
 
     private static string? KeyLine(Experiment? experiment, VariantKind kind) =>
         experiment is null || experiment.Variants.Count == 1

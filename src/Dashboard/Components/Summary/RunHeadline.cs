@@ -1,5 +1,4 @@
 using Experiments;
-using Lab.Foundation.Formatting;
 using Lab.Storage.Summaries;
 using Reports.Facts;
 
@@ -8,27 +7,30 @@ namespace Dashboard.Components.Summary;
 /// <summary>The result of a run in one sentence.</summary>
 internal static class RunHeadline
 {
-    private const string Rate = "successful responses per second";
-
     /// <summary>Describes how the variants differ, or the figures of a single variant.</summary>
     /// <param name="summary">The summary.</param>
     /// <param name="labelOf">The names of the variants.</param>
     public static string Of(RunSummary summary, Func<VariantKind, string> labelOf)
     {
+        var load = RunFacts.Load(summary) is { } known ? $"{known}: " : "";
         if (summary.Total.Succeeded == 0)
-            return "No request succeeded.";
-        if (summary.Variants is [var only])
-            return $"{labelOf(only.Variant)}: {Figures(summary)}.";
+            return ServerWorkSummary.Describe(summary) is { } work
+                ? $"{load}no response in time; {work}."
+                : $"{load}no response in time.";
+        if (summary.Variants is not [_, _, ..])
+            return $"{load}{FiguresByVariant.Goodput(summary)} answered a second, p95 {FiguresByVariant.P95(summary)}.";
         if (FiguresByVariant.GetNotComparedReason(summary) is not null || VariantFactors.Of(summary) is not { } factors)
-            return "The variants are not compared.";
-        List<string> parts = [];
+            return $"{load}{string.Join(", ", summary.Variants.Select(part => Rate(summary, part, labelOf)))}.";
+        List<string> changes = [];
         if (!VariantFactors.IsNeither(factors.Goodput))
-            parts.Add($"{factors.Goodput.Replace("less", "fewer", StringComparison.Ordinal)} {Rate}");
+            changes.Add($"{factors.Goodput.Replace("less", "fewer", StringComparison.Ordinal)} answers a second");
         if (!VariantFactors.IsNeither(factors.P95))
-            parts.Add($"p95 {factors.P95}");
-        return $"{labelOf(factors.Better)}: {(parts.Count == 0 ? "no clear difference" : string.Join(", ", parts))}.";
+            changes.Add($"p95 {factors.P95}");
+        return changes.Count == 0
+            ? $"{load}no clear difference between {string.Join(" and ", summary.Variants.Select(part => labelOf(part.Variant)))}."
+            : $"{load}with {labelOf(factors.Better)} {string.Join(", ", changes)}.";
     }
 
-    private static string Figures(RunSummary summary) =>
-        $"{FiguresByVariant.Goodput(summary)} {Rate}, p95 {FiguresByVariant.P95(summary)}";
+    private static string Rate(RunSummary summary, VariantSummary part, Func<VariantKind, string> labelOf) =>
+        $"{labelOf(part.Variant)} answered {RunFacts.Goodput(summary, part)} a second";
 }

@@ -115,7 +115,7 @@ export class FrameHistory {
     this.events.splice(later < 0 ? this.events.length : later, 0, event);
   }
 
-  /** Returns what was known at a time of the displayed run, without its end. @param {number} time */
+  /** Returns the history up to a time of the displayed run, without its end. @param {number} time */
   until(time) {
     const past = new FrameHistory();
     const end = lowerBound(this.times, time);

@@ -20,7 +20,7 @@ const fadeMs = 300;
 const pulseMs = 900;
 
 /**
- * What is known of the moment. Rates are per second, means of two seconds.
+ * The figures of one moment. Rates are per second, means of two seconds.
  * @typedef {object} Seen
  * @property {'idle' | 'running' | 'over'} phase
  * @property {boolean} [isWarmUp]

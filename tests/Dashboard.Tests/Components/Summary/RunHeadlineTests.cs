@@ -10,9 +10,9 @@ public sealed class RunHeadlineTests
     private static readonly RunSummary Run = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 6_136);
 
     [Theory]
-    [InlineData(10, 200, "Fixed: 20 × more successful responses per second")]
-    [InlineData(200, 10, "Fixed: 20 × fewer successful responses per second")]
-    [InlineData(200, 201, "Fixed: no clear difference.")]
+    [InlineData(10, 200, "20 users: with Fixed 20 × more answers a second")]
+    [InlineData(200, 10, "20 users: with Fixed 20 × fewer answers a second")]
+    [InlineData(200, 201, "20 users: no clear difference between Fragile and Fixed.")]
     public void Of_BothVariants_ReportsTheDifference(double fragile, double @fixed, string expected) =>
         Assert.StartsWith(
             expected,
@@ -23,7 +23,7 @@ public sealed class RunHeadlineTests
     [Fact]
     public void Of_OtherProgramsDuringTheBetterOne_ComparesNothing() =>
         Assert.Equal(
-            "The variants are not compared.",
+            "20 users: Fragile answered 10 a second, Fixed answered 200 a second.",
             HeadlineOf(
                 Run with
                 {
@@ -44,12 +44,15 @@ public sealed class RunHeadlineTests
 
     [Fact]
     public void Of_NothingSucceeded_ReportsIt() =>
-        Assert.Equal("No request succeeded.", HeadlineOf(Run with { Total = Run.Total with { Succeeded = 0 } }));
+        Assert.Equal(
+            "20 users: no response in time.",
+            HeadlineOf(Run with { Total = Run.Total with { Succeeded = 0 } })
+        );
 
     [Fact]
     public void Of_OneVariant_ReportsItsFigures() =>
         Assert.Equal(
-            "Fixed: 133 successful responses per second, p95 6,136 ms.",
+            "20 users: 133 answered a second, p95 6,136 ms.",
             HeadlineOf(Run with { Variants = [Part(VariantKind.Fixed, 133)] })
         );
 

@@ -1,7 +1,8 @@
 using Lab.Foundation.Results;
 
-namespace Dashboard.Pages.Service;
+namespace Dashboard.Components.Fields;
 
+/// <summary>Selects the errors of one field of a form.</summary>
 internal static class FieldErrorExtensions
 {
     /// <summary>Returns the messages for a field, or null if it has no error.</summary>
