@@ -78,6 +78,24 @@ public sealed class FocusTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
+    public async Task ExpansionPanel_EnterAndSpaceOnItsHeader_OpenAndCloseIt()
+    {
+        var page = await OpenAsync("service");
+        var header = page.GetByTestId("paste")
+            .GetByRole(AriaRole.Button, new() { NameRegex = new("^Import from a curl command") });
+        await Assertions.Expect(header).ToHaveAttributeAsync("aria-expanded", "false");
+
+        foreach (var (key, isExpanded) in new[] { ("Enter", "true"), ("Space", "false"), ("Space", "true") })
+        {
+            await header.PressAsync(key);
+            await Assertions.Expect(header).ToHaveAttributeAsync("aria-expanded", isExpanded);
+        }
+
+        await Assertions.Expect(page.Locator($"#{await header.GetAttributeAsync("aria-controls")}")).ToBeVisibleAsync();
+        await Assertions.Expect(page.GetByTestId("paste-text")).ToBeVisibleAsync();
+    }
+
+    [Fact]
     public async Task Control_GoneWithoutANamedSuccessor_LeavesTheKeyboardAtTheNearestHeading()
     {
         var page = await OpenAsync("service");
