@@ -14,6 +14,13 @@ public static class PresetModels
             _ => LoadModel.Users,
         };
 
+    /// <summary>
+    /// True for a load of users. At an arrival rate and in a burst ladder, users are created on demand and never removed, so
+    /// their number is a maximum.
+    /// </summary>
+    public static bool HasFixedUsers(RunRequest request) =>
+        Resolve(request).Model is LoadModel.Users or LoadModel.SharedIterations;
+
     /// <summary>Fills in the bursts or the rate of the preset; unchanged for users, and without a known preset.</summary>
     public static RunRequest Resolve(RunRequest request)
     {

@@ -1,6 +1,7 @@
 using Experiments;
 using Experiments.Charts;
 using Lab.Foundation.Formatting;
+using Lab.Loads.Planning;
 using Lab.Storage.Documents;
 using LoadEngine.Recording;
 using LoadEngine.Thresholds;
@@ -23,6 +24,7 @@ public static class RunCharts
     public static IEnumerable<SvgChart> OverTime(RunDocument run)
     {
         var series = new RunSeries(run);
+        var hasUsers = PresetModels.HasFixedUsers(run.Run.Request);
         var wanted = run.Run.Subject.KnownCharts().Concat(ChartCatalogue.ForAnyLoad);
         return wanted
             .Distinct()
@@ -37,12 +39,36 @@ public static class RunCharts
                             Unit(chart),
                             chart.Lines.Where(line => !line.UsesRightAxis)
                         ),
-                        Drawn(run, series, chart, chart.RightTitle, "", chart.Lines.Where(line => line.UsesRightAxis)),
+                        hasUsers || chart != ChartCatalogue.Throughput
+                            ? Drawn(
+                                run,
+                                series,
+                                chart,
+                                chart.RightTitle,
+                                "",
+                                chart.Lines.Where(line => line.UsesRightAxis)
+                            )
+                            : ArrivalRate(run, series),
                     ]
             )
             .OfType<SvgChart>()
             .DistinctBy(chart => chart.Title);
     }
+
+    // A burst ladder has neither users nor a rate.
+    private static SvgChart? ArrivalRate(RunDocument run, RunSeries series) =>
+        PlannedRate.Points(run, series) is { Count: > 0 } points
+            ? new(
+                "Arrival rate",
+                "starts/s",
+                ChartAxis.FromZero(series.Seconds, " s"),
+                ChartAxis.FromZero(Math.Max(1, points.Max(point => point.Y)!.Value * Headroom)),
+                [new("planned", "grey", "", points)]
+            )
+            {
+                Marks = series.Marks(),
+            }
+            : null;
 
     private static string Unit(Chart chart) =>
         chart.Unit.Length > 0

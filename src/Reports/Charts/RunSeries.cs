@@ -72,6 +72,13 @@ internal sealed class RunSeries
         return smoothed;
     }
 
+    /// <summary>Seconds of the run and the new users or starts per second, of each change of the load.</summary>
+    public IEnumerable<(double Seconds, double Level)> LoadChanges() =>
+        _run
+            .Frames.SelectMany(frame => frame.Events)
+            .Where(frameEvent => frameEvent is { Kind: FrameEventKinds.LoadChanged, Level: not null })
+            .Select(frameEvent => (frameEvent.Time - _start, frameEvent.Level!.Value));
+
     /// <summary>
     /// The events of a run as the stage marks them: variant switches, load changes, the end of the warm-up, and the stop.
     /// </summary>

@@ -2,11 +2,14 @@ using System.Text;
 using System.Text.RegularExpressions;
 using Experiments;
 using Experiments.Charts;
+using Lab.Loads.Planning;
 using Lab.Storage.Documents;
 using Lab.Storage.Serialization;
 using Lab.Storage.Summaries;
 using Lab.Targets.Frames;
 using Lab.Testing;
+using LoadEngine.Documents;
+using LoadEngine.Plans;
 using LoadEngine.Recording;
 using Reports.Charts;
 using Reports.Exports;
@@ -259,6 +262,36 @@ public sealed class RunExportsTests
             }
         )
             Assert.Contains(expected, html, StringComparison.Ordinal);
+    }
+
+    // Regression: the number of users at an arrival rate is a maximum, not a level.
+    [Fact]
+    public void OverTime_ArrivalRate_DrawsThePlannedRateInsteadOfUsers()
+    {
+        var users = RunSamples.Run();
+        var rate = users with
+        {
+            Run = users.Run with
+            {
+                Request = new() { Model = LoadModel.RampingArrivalRate, RatePerSecond = 100 },
+            },
+            Plan = PlanWriter.ToJson(
+                new(
+                    StoredRuns.Plan(
+                        new RampingArrivalRate([new(TimeSpan.FromSeconds(2), 100), new(TimeSpan.FromSeconds(60), 100)])
+                    ),
+                    []
+                )
+            ),
+        };
+
+        Assert.Contains(RunCharts.OverTime(users), chart => chart.Title == "Virtual users");
+        var charts = RunCharts.OverTime(rate).ToList();
+        Assert.DoesNotContain(charts, chart => chart.Title == "Virtual users");
+        var points = Assert.Single(Assert.Single(charts, chart => chart.Title == "Arrival rate").Lines).Points;
+        Assert.Equal([(0, 0), (2, 100)], points.Take(2));
+        Assert.Equal(100, points[^1].Y);
+        Assert.InRange(points[^1].X, 3, 61);
     }
 
     [Fact]

@@ -10,7 +10,5 @@ internal static class LoadUsers
     /// only grows.
     /// </summary>
     public static string? AreFixed(RunRequest? request) =>
-        request is not null && PresetModels.Resolve(request).Model is LoadModel.Users or LoadModel.SharedIterations
-            ? "true"
-            : null;
+        request is not null && PresetModels.HasFixedUsers(request) ? "true" : null;
 }

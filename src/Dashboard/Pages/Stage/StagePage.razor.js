@@ -169,6 +169,14 @@ export function start(root, open = (sink) => follow(hubUrl, sink)) {
     plan();
   });
   watchingKept.observe(root, { attributes: true, attributeFilter: ['data-kept'] });
+  // In the same task, so that no text of the load before is painted.
+  const watchingLoad = new MutationObserver(() => {
+    if (history.lastSequence > 0 && history.lastSequence >= awaited && !isPaused()) {
+      cancelAnimationFrame(planned);
+      draw();
+    }
+  });
+  watchingLoad.observe(root, { attributes: true, attributeFilter: ['data-phase', 'data-users'] });
   const watchingBlank = new MutationObserver(showOrHide);
   watchingBlank.observe(root, { attributes: true, attributeFilter: ['data-blank'] });
   showOrHide();
@@ -220,6 +228,7 @@ export function start(root, open = (sink) => follow(hubUrl, sink)) {
       stopThresholds();
       stopArranging();
       watchingKept.disconnect();
+      watchingLoad.disconnect();
       watchingBlank.disconnect();
       cancelAnimationFrame(planned);
       charts.forEach((chart) => chart.dispose());

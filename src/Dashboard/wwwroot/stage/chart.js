@@ -8,7 +8,7 @@ import { atTheEnd } from './figures.js';
 import { createEndNote, createGoalItem, createLegendItem } from './legend.js';
 import { spoken, written } from './line-figures.js';
 import { drawLevels } from './levels.js';
-import { isMeasured, isOfAMoment } from './measured.js';
+import { hasFixedUsers, isMeasured, isOfAMoment } from './measured.js';
 import { drawAdjustments, drawFindings, drawMarks, drawPeriods } from './marks.js';
 import { framesOf, newestShown, smooth, smoothedAt } from './smooth.js';
 import { movedTo, newestMeasured, wordsOf } from './cursor.js';
@@ -48,7 +48,8 @@ export function createChart(card, history) {
   const endNote = createEndNote();
   const goalItem = card.dataset.marksAdjustments === undefined ? null : createGoalItem();
   const hasGoals = () => goalItem !== null && document.documentElement.dataset.view === 'details';
-  const isMeaningless = (/** @type {Line} */ look) => !isOfAMoment(look.series, card.closest('[data-users]') !== null);
+  const isMeaningless = (/** @type {Line} */ look) =>
+    !isOfAMoment(look.series, hasFixedUsers(card.closest('[data-users]'), history));
   /** @type {Line[]} */
   const wanted = JSON.parse(card.dataset.lines ?? '[]');
   /** @type {{ label: string, unit: string, column: number, look: Line, output: HTMLElement }[]} */

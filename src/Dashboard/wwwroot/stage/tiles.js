@@ -5,6 +5,7 @@ import { createAccounting } from './accounting.js';
 import { amount } from './figures.js';
 import { createGeneratorBanner, isSaturatedFor } from './generator-banner.js';
 import { createLatest } from './latest.js';
+import { hasFixedUsers } from './measured.js';
 import { createProgress } from './progress.js';
 import { createReadings } from './readings.js';
 import { createRecovery } from './recovery.js';
@@ -53,7 +54,7 @@ export function createTiles(root, history) {
     });
   }
   const latest = createLatest(history);
-  const hasUsers = () => root.dataset.users === 'true';
+  const hasUsers = () => hasFixedUsers(root, history);
   const readings = createReadings(history, latest, hasUsers);
   const recovery = createRecovery(root, history, latest);
   const verdict = createVerdict(root, history, latest, readings);
