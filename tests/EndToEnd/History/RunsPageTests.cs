@@ -60,6 +60,8 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(page.GetByTestId("run-name")).ToHaveTextAsync(Markup);
         await Assertions.Expect(page.GetByTestId("run-note")).ToHaveTextAsync("<script>window.wasMarkup=1</script>");
         await Assertions.Expect(page.GetByTestId("run-environment")).ToContainTextAsync(".NET");
+        var card = await page.RunAndWaitForDownloadAsync(() => page.GetByTestId("save-card").ClickAsync());
+        Assert.EndsWith(".png", card.SuggestedFilename, StringComparison.Ordinal);
         await ScreenshotsAsync(page, "run-page");
 
         await page.GetByTestId("replay").ClickAsync();
@@ -183,7 +185,7 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
         page = await OpenAsync($"runs/{id}");
         await Assertions.Expect(page.GetByTestId("was-deleted")).ToContainTextAsync("can restore it");
         page = await OpenListAsync();
-        await page.GetByTestId("deleted-runs").Locator("summary").ClickAsync();
+        await page.GetByTestId("deleted-runs").Locator("[aria-expanded]").ClickAsync();
         await page.GetByTestId("restore").First.ClickAsync();
 
         await Assertions.Expect(page.GetByTestId("run")).ToHaveCountAsync(1);

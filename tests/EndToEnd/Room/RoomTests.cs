@@ -88,7 +88,7 @@ public sealed class RoomTests(StageFixture fixture) : LabTest(fixture)
     {
         var stage = await OpenStageAsync();
         await RoomOfStage.OpenAsync(stage);
-        await stage.Find("room-panel").Locator(".room-speaker summary").ClickAsync();
+        await stage.Find("room-speaker").Locator("[aria-expanded]").ClickAsync();
         await stage.ClickAsync("speaker-show");
         var link = await stage.Find("speaker-link").GetAttributeAsync("href");
         var phone = await _fixture.Browser.OpenAsync(new Uri(link!), RoomOfStage.PhoneWidth, RoomOfStage.PhoneHeight);

@@ -12,7 +12,6 @@ import { createLittle } from '../../stage/little.js';
 import { createStrip } from '../../stage/strip.js';
 import { offerPictures } from '../../stage/picture.js';
 import { watchThresholds } from '../../stage/thresholds.js';
-import { saveCard } from '../../stage/end-card.js';
 import { createStatus } from '../../stage/status.js';
 import { mark, show } from '../../stage/text.js';
 import { createTiles } from '../../stage/tiles.js';
@@ -144,8 +143,6 @@ export function start(root, open = (sink) => follow(hubUrl, sink)) {
         plan();
       } else if (target?.closest('[data-figures]')) {
         charts[cards.findIndex((card) => card.contains(target))]?.showFigures();
-      } else if (target?.closest('[data-save-card]')) {
-        void saveCard(/** @type {HTMLElement} */ (target.closest('[data-end-card]')));
       } else if (target?.closest('[data-back-to-live], [data-leave-run]')) {
         history.leaveRun();
         plan();

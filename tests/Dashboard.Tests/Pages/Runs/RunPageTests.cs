@@ -2,6 +2,7 @@ using System.Text.RegularExpressions;
 using Experiments;
 using Lab.Storage.Documents;
 using Lab.Testing;
+using Reports.Charts;
 
 namespace Dashboard.Tests.Pages.Runs;
 
@@ -21,6 +22,26 @@ public sealed class RunPageTests
         Assert.Contains("class=\"is-warning\"", page);
         Assert.Contains("aria-label=\"Summary of the run\"", page);
         Assert.DoesNotContain("last run", page);
+    }
+
+    [Fact]
+    public async Task Page_RunWithASummary_HasTheCardOfTheStageAndTheChartsOfItsReport()
+    {
+        var run = RunSamples.Run("a");
+        await using var host = await PagesHost.StartAsync(new InMemoryRunStore(run));
+
+        var page = await host.Client.GetStringAsync(
+            new Uri("runs/a", UriKind.Relative),
+            TestContext.Current.CancellationToken
+        );
+
+        Assert.Single(Regex.Matches(page, "data-testid=\"end-card\""));
+        Assert.Contains("data-testid=\"save-card\"", page, StringComparison.Ordinal);
+        Assert.Contains("data-testid=\"run-distribution\"", page, StringComparison.Ordinal);
+        Assert.All(
+            RunCharts.OverTime(run),
+            chart => Assert.Contains($"<strong>{chart.Title}</strong>", page, StringComparison.Ordinal)
+        );
     }
 
     [Fact]

@@ -10,7 +10,7 @@ const mono = 'ui-monospace, Consolas, monospace';
  * @param {number} most width of a line
  * @param {(text: string) => number} measure
  */
-export function linesOf(text, most, measure) {
+function linesOf(text, most, measure) {
   /** @type {string[]} */
   const lines = [];
   for (const word of text.split(/\s+/)) {
@@ -24,8 +24,18 @@ export function linesOf(text, most, measure) {
   return lines;
 }
 
+/**
+ * Saves the card when its button is pressed.
+ * @param {HTMLElement} card
+ */
+export function start(card) {
+  const listening = new AbortController();
+  card.querySelector('[data-save-card]')?.addEventListener('click', () => void save(card), listening);
+  return { dispose: () => listening.abort() };
+}
+
 /** @param {HTMLElement} card */
-export async function saveCard(card) {
+async function save(card) {
   const picture = draw(card);
   const blob = await new Promise((resolve) => picture.toBlob(resolve, 'image/png'));
   if (!(blob instanceof Blob)) {
