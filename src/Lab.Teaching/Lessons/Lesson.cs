@@ -29,6 +29,12 @@ public sealed record LessonTexts(string Predict, string Run, string Observe, str
 {
     /// <summary>The introduction to the last run; may be empty.</summary>
     public string Next { get; init; } = "";
+
+    /// <summary>Number of words of all texts.</summary>
+    public int WordCount =>
+        new[] { Predict, Run, Observe, Next, Explain, Apply }.Sum(text =>
+            text.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries).Length
+        );
 }
 
 /// <summary>A guided experiment: predict, run, observe, explain.</summary>
@@ -47,6 +53,9 @@ public sealed record Lesson(
     LessonTexts Texts
 )
 {
+    private const int PredictionSeconds = 20;
+    private const int WordsPerMinute = 200;
+
     /// <summary>The introduction to the last run, if it is next; otherwise null.</summary>
     /// <param name="played">Number of completed runs.</param>
     public string? NextAfter(int played) =>
@@ -60,8 +69,15 @@ public sealed record Lesson(
             .DefaultIfEmpty(1)
             .Max();
 
-    /// <summary>Estimated duration in minutes.</summary>
-    public const int Minutes = 10;
+    /// <summary>Estimated duration in minutes: the runs at their full length, a prediction for each, and the reading.</summary>
+    public int Minutes =>
+        (int)
+            Math.Ceiling(
+                (
+                    Runs.Count * (Preset.Stages.Sum(stage => stage.Seconds) + PredictionSeconds)
+                    + 60.0 * Texts.WordCount / WordsPerMinute
+                ) / 60
+            );
 
     /// <summary>Identifier and last part of its address, the same as the experiment's.</summary>
     public string Id => Experiment.Id;

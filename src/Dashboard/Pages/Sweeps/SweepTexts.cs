@@ -86,13 +86,19 @@ internal static class SweepTexts
                 + $"dashboard {machine.EngineVersion}, on the same machine"
         );
 
-    /// <summary>A percentage of one core.</summary>
-    public static string Percent(double? percent) =>
-        percent is { } value ? value.ToString("0.0", CultureInfo.InvariantCulture) + " %" : "–";
+    /// <summary>A CPU time in percent of all processors, as on the stage.</summary>
+    /// <param name="cpu">The CPU time in percent of one core.</param>
+    /// <param name="cores">Number of processors.</param>
+    public static string Mean(CpuUse? cpu, int cores) =>
+        cpu is null ? "–" : string.Create(CultureInfo.InvariantCulture, $"{cpu.MeanPercent / cores:0.0} %");
 
-    /// <summary>The lowest and highest percentage of one core.</summary>
-    public static string Range(CpuUse? cpu) =>
-        cpu is null ? "–" : string.Create(CultureInfo.InvariantCulture, $"{cpu.MinPercent:0.0}–{cpu.MaxPercent:0.0}");
+    /// <summary>The lowest and highest CPU time in percent of all processors.</summary>
+    /// <param name="cpu">The CPU time in percent of one core.</param>
+    /// <param name="cores">Number of processors.</param>
+    public static string Range(CpuUse? cpu, int cores) =>
+        cpu is null
+            ? "–"
+            : string.Create(CultureInfo.InvariantCulture, $"{cpu.MinPercent / cores:0.0}–{cpu.MaxPercent / cores:0.0}");
 
     /// <summary>A rate, or a dash if it is unknown.</summary>
     public static string Rate(double? rate) => rate is { } value ? MetricFormat.Rate(value) : "–";

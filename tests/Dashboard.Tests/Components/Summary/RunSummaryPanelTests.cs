@@ -1,3 +1,4 @@
+using Bunit;
 using Dashboard.Components.Summary;
 using Experiments;
 using Lab.Foundation.Statistics;
@@ -42,6 +43,45 @@ public sealed class RunSummaryPanelTests : ComponentTest
         Assert.Equal(
             !isNeither,
             System.Text.RegularExpressions.Regex.IsMatch(html, "<td data-label=\"Good/s\">20 × more</td>")
+        );
+    }
+
+    // Regression: percentiles of the 20 % that succeeded stood next to those of all requests, in the same type.
+    [Theory]
+    [InlineData(20, true)]
+    [InlineData(95, false)]
+    public void Figures_PercentilesOfSurvivors_AreGreyAndLabelledWithTheirShare(int succeeded, bool isPartial)
+    {
+        VariantSummary Of(VariantKind kind, int good) =>
+            new(
+                kind,
+                "/route",
+                10,
+                Run.Total with
+                {
+                    Requests = 100,
+                    Succeeded = good,
+                    Failed = 100 - good,
+                    FailuresByKind = new Dictionary<string, long> { ["request-timeout"] = 100 - good },
+                }
+            );
+
+        var rows = Render<RunSummaryPanel>(parameters =>
+                parameters.Add(
+                    panel => panel.Summary,
+                    Run with
+                    {
+                        Variants = [Of(VariantKind.Fragile, succeeded), Of(VariantKind.Fixed, 100)],
+                    }
+                )
+            )
+            .FindAll("tr[data-testid^=summary-]");
+
+        Assert.Equal([isPartial, false], rows.Select(row => row.ClassList.Contains("is-partial")));
+        Assert.Equal(
+            isPartial ? new[] { $"latencies of {succeeded} %" } : [],
+            rows.SelectMany(row => row.QuerySelectorAll("[data-testid=summary-partial]"))
+                .Select(each => each.TextContent)
         );
     }
 

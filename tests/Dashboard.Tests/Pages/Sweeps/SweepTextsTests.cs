@@ -52,6 +52,17 @@ public sealed class SweepTextsTests
         );
     }
 
+    // Regression: 135.9 % in a sweep, where the stage showed 68 %.
+    [Fact]
+    public void Mean_OneAndAHalfOfTwoCores_IsAShareOfAllProcessorsAsOnTheStage()
+    {
+        var cpu = new CpuUse(150, 100, 190);
+
+        Assert.Equal("75.0 %", SweepTexts.Mean(cpu, 2));
+        Assert.Equal("50.0–95.0", SweepTexts.Range(cpu, 2));
+        Assert.Equal("–", SweepTexts.Mean(null, 2));
+    }
+
     [Fact]
     public void Request_ComposedOfAnotherExperiment_IsNamedByIt()
     {
