@@ -1,5 +1,6 @@
 using Lab.Targets;
 using Lab.Targets.Probes;
+using Observation.Processes;
 using Observation.Runtime;
 using Observation.Sockets;
 
@@ -11,6 +12,8 @@ internal sealed class FakeProbes : IProbes
     public RuntimeReading? Runtime { get; set; }
 
     public SocketReading? Sockets { get; set; }
+
+    public ProcessReading? Process { get; set; }
 
     public HttpPollReading? HttpPoll { get; set; }
 

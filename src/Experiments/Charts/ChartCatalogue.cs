@@ -120,7 +120,7 @@ public static class ChartCatalogue
             "processor",
             "Processor",
             "%",
-            "CPU use of the target and of the whole machine, in percent of all processors.",
+            "CPU use of the target, in percent of the processors that it may use, and of the whole machine.",
             [
                 new(CpuTarget, "target", Pink, Solid, 2.5) { IsFilled = true },
                 new(CpuMachine, "machine", Grey, Mixed, 1.5),
@@ -219,7 +219,7 @@ public static class ChartCatalogue
             "threads-cpu",
             "Threads and CPU",
             "",
-            "Threads of the target’s pool, and its CPU use in percent of all processors.",
+            "Threads of the target’s pool, and its CPU use in percent of the processors that it may use.",
             [
                 new(PoolThreads, "threads", Blue, Solid, 3),
                 new(PoolBusy, "busy", Purple, Dotted, 2),

@@ -36,6 +36,6 @@ public enum CounterUse
     /// <summary>Seconds per second, as a percentage of the time.</summary>
     PercentOfTime,
 
-    /// <summary>Processor seconds per second, as a percentage of all processors available to the dashboard.</summary>
+    /// <summary>Processor seconds per second, as a percentage of the processors that the target may use.</summary>
     PercentOfProcessors,
 }

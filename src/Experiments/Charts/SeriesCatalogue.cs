@@ -118,6 +118,62 @@ public static class SeriesCatalogue
         );
     public static Series GcPause { get; } =
         FromCounter("gc.pause", "%", "Time paused for GC", "dotnet.gc.pause.time", CounterUse.PercentOfTime);
+    public static Series GcLongestPause { get; } =
+        FromCounter("gc.longest_pause", "ms", "Longest GC pause", "observed.gc.longest_pause");
+    public static Series LockWaits { get; } =
+        FromCounter("lock.waits", "threads", "Threads waiting for locks", "observed.lock.waits", CounterUse.PerSecond);
+
+    /// <summary>
+    /// Queues in front of pools and limiters: requests that wait on average, by Little's law, or now.
+    /// </summary>
+    public static Series HttpClientWaiting { get; } =
+        FromCounter(
+            "http_client.waiting",
+            "requests",
+            "Calls waiting for a connection",
+            "http.client.request.time_in_queue",
+            CounterUse.PerSecond
+        );
+    public static Series HttpClientConnections { get; } =
+        FromCounter(
+            "http_client.connections",
+            "connections",
+            "Outgoing HTTP connections",
+            "http.client.open_connections",
+            CounterUse.OpenCount
+        );
+    public static Series HttpClientCalls { get; } =
+        FromCounter(
+            "http_client.calls",
+            "calls/s",
+            "Outgoing HTTP calls",
+            "http.client.request.duration.recordings",
+            CounterUse.PerSecond
+        );
+    public static Series DatabaseWaiting { get; } =
+        FromCounter(
+            "database.waiting",
+            "requests",
+            "Requests waiting for a database connection",
+            "db.client.connection.pending_requests",
+            CounterUse.OpenCount
+        );
+    public static Series RateLimiterQueued { get; } =
+        FromCounter(
+            "rate_limiter.queued",
+            "requests",
+            "Requests queued by the rate limiter",
+            "aspnetcore.rate_limiting.queued_requests",
+            CounterUse.OpenCount
+        );
+    public static Series RateLimiterRejected { get; } =
+        FromCounter(
+            "rate_limiter.rejected",
+            "requests/s",
+            "Requests rejected by the rate limiter",
+            "aspnetcore.rate_limiting.rejected",
+            CounterUse.PerSecond
+        );
     public static Series HttpActiveRequests { get; } =
         FromCounter(
             "http.active_requests",
@@ -160,9 +216,19 @@ public static class SeriesCatalogue
     /// <summary>Sockets of the target's port, and processor use.</summary>
     public static Series TcpTimeWait { get; } = Add("tcp.time_wait", "sockets", "TIME_WAIT");
     public static Series TcpEstablished { get; } = Add("tcp.established", "sockets", "ESTABLISHED");
+    public static Series TcpOutgoingTimeWait { get; } =
+        Add("tcp.outgoing_time_wait", "sockets", "TIME_WAIT of outgoing connections");
     public static Series TcpPorts { get; } = Add("tcp.ports", "ports", "Ports for outgoing connections");
+
+    /// <summary>
+    /// 100 % of the target's CPU use is what its affinity and CPU limits let it use, and of the others all processors that the
+    /// dashboard may use. <see cref="CpuTargetLimit"/> converts between the two.
+    /// </summary>
     public static Series CpuTarget { get; } =
         FromCounter("cpu.target", "%", "Target CPU", "dotnet.process.cpu.time", CounterUse.PercentOfProcessors);
+    public static Series CpuTargetLimit { get; } = Add("cpu.target_limit", "%", "Processors the target may use");
+    public static Series CpuThrottled { get; } = Add("cpu.throttled", "%", "Target stopped by its CPU limit");
+    public static Series CpuDependencies { get; } = Add("cpu.dependencies", "%", "CPU of local dependencies");
     public static Series CpuMachine { get; } = Add("cpu.machine", "%", "Machine CPU");
 
     /// <summary>Age of the runtime sample, and the HTTP poll of the target, which fails while the target is starved.</summary>

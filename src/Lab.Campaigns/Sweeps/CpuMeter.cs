@@ -1,4 +1,5 @@
 using Experiments.Charts;
+using Lab.Diagnosis.Findings;
 using Lab.Targets.Frames;
 using LoadEngine.Generator;
 
@@ -13,6 +14,7 @@ internal sealed class CpuMeter(double fromSeconds)
     private const double SampleReachSeconds = 0.75;
 
     private static readonly int Cpu = SeriesCatalogue.IndexOf(SeriesCatalogue.CpuTarget),
+        Limit = SeriesCatalogue.IndexOf(SeriesCatalogue.CpuTargetLimit),
         Elapsed = SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed);
 
     private readonly List<double> _percents = [];
@@ -26,7 +28,10 @@ internal sealed class CpuMeter(double fromSeconds)
     /// <summary>Adds a frame; frames outside the run are ignored.</summary>
     public void Add(Frame frame)
     {
-        if (frame.Values[Cpu] is { } ofAllCores && frame.Values[Elapsed] >= fromSeconds + SampleReachSeconds)
+        if (
+            BackgroundCpu.OfMachine(frame.Values[Cpu], frame.Values[Limit]) is { } ofAllCores
+            && frame.Values[Elapsed] >= fromSeconds + SampleReachSeconds
+        )
             _percents.Add(ofAllCores * AvailableProcessors.Count);
     }
 }

@@ -1,4 +1,5 @@
 using Experiments.Charts;
+using Lab.Diagnosis.Findings;
 using Lab.Foundation.Statistics;
 using Lab.Storage.Summaries;
 using Lab.Targets.Frames;
@@ -24,7 +25,10 @@ internal sealed record MeasuredRun(RunSummary Summary, IReadOnlyList<Frame> Fram
             var (from, to) = (Summary.Seconds * 0.5, Summary.Seconds * 0.95);
             return PerCore.FromAllCoresPercent(
                 Mean(SeriesCatalogue.LoadRps, from, to),
-                Mean(SeriesCatalogue.CpuTarget, from, to)
+                BackgroundCpu.OfMachine(
+                    Mean(SeriesCatalogue.CpuTarget, from, to),
+                    Mean(SeriesCatalogue.CpuTargetLimit, from, to)
+                )
             );
         }
     }

@@ -4,6 +4,7 @@ using Lab.Diagnosis.Findings;
 using Lab.Diagnosis.Rules;
 using Lab.Foundation.Hosting;
 using Lab.Targets.Frames;
+using Lab.Targets.Probes;
 using Lab.Targets.Stacks;
 using LoadEngine.Thresholds;
 
@@ -17,6 +18,8 @@ public sealed class FindingsEngine : HostedThread, IFindings
     /// <summary>Least time between two <see cref="Changed"/>, unless a finding has ended.</summary>
     public static readonly TimeSpan ChangedInterval = TimeSpan.FromSeconds(1);
 
+    private const int MaxNames = 3;
+
     private static readonly TimeSpan ReadInterval = TimeSpan.FromMilliseconds(100);
     private static readonly IReadOnlyList<string> Series = [.. SeriesCatalogue.All.Select(series => series.Id)];
 
@@ -24,6 +27,7 @@ public sealed class FindingsEngine : HostedThread, IFindings
     private readonly FrameEvents _events;
     private readonly TimeProvider _time;
     private readonly IStackCaptures _stacks;
+    private readonly TargetReadings _readings;
     private readonly ILogger<FindingsEngine> _log;
     private readonly ManualResetEventSlim _stopping = new();
     private volatile ObservedRun? _run;
@@ -36,9 +40,11 @@ public sealed class FindingsEngine : HostedThread, IFindings
         FrameEvents events,
         TimeProvider time,
         IStackCaptures stacks,
+        TargetReadings readings,
         ILogger<FindingsEngine> log
     )
-        : base("findings") => (_stream, _events, _time, _stacks, _log) = (stream, events, time, stacks, log);
+        : base("findings") =>
+        (_stream, _events, _time, _stacks, _readings, _log) = (stream, events, time, stacks, readings, log);
 
     public event Action? Changed;
 
@@ -132,6 +138,8 @@ public sealed class FindingsEngine : HostedThread, IFindings
         if (run.HasEnded)
             return;
         run.Diagnosis.Window.Stacks = _stacks.Latest is { } stacks && stacks.RunId == run.Id ? stacks : null;
+        if (_readings.Process?.Dependencies is { Count: > 0 } names)
+            run.Diagnosis.Window.DependencyNames = string.Join(", ", names.Take(MaxNames));
         run.Diagnosis.Window.FailsAThreshold = run.FailsAThreshold;
         foreach (var frame in _stream.GetFramesAfter(run.Position))
         {

@@ -40,7 +40,9 @@ public sealed class RunDiagnosis
             BackgroundCpu.BackgroundCpuPercent(
                 Value(frame, SeriesCatalogue.CpuMachine),
                 Value(frame, SeriesCatalogue.CpuTarget),
-                Value(frame, SeriesCatalogue.GeneratorCpu)
+                Value(frame, SeriesCatalogue.GeneratorCpu),
+                Value(frame, SeriesCatalogue.CpuTargetLimit),
+                Value(frame, SeriesCatalogue.CpuDependencies)
             )
         );
 

@@ -2,7 +2,7 @@ using Experiments.Charts;
 
 namespace Lab.Diagnosis.Findings;
 
-/// <summary>The processor time used by programs other than the target and the load generator.</summary>
+/// <summary>The processor time used by programs other than the target, its local dependencies and the load generator.</summary>
 public static class BackgroundCpu
 {
     /// <summary>Background CPU in percent of all cores, above which it disturbs the measurement.</summary>
@@ -25,8 +25,29 @@ public static class BackgroundCpu
         GainPerPart = 2;
 
     /// <summary>Background CPU in percent of all cores; null while the use of the machine or the target is unknown.</summary>
-    public static double? BackgroundCpuPercent(double? machine, double? target, double? generator) =>
-        machine - target - (generator ?? 0) is { } value ? Math.Max(0, value) : null;
+    /// <param name="machine">CPU use of the machine.</param>
+    /// <param name="target">That of the target, in percent of the processors that it may use.</param>
+    /// <param name="generator">That of the generator.</param>
+    /// <param name="targetLimit">The processors that the target may use, in percent of all; null for all.</param>
+    /// <param name="dependencies">CPU use of the target's local dependencies.</param>
+    public static double? BackgroundCpuPercent(
+        double? machine,
+        double? target,
+        double? generator,
+        double? targetLimit = null,
+        double? dependencies = null
+    ) =>
+        machine - OfMachine(target, targetLimit) - (generator ?? 0) - (dependencies ?? 0) is { } value
+            ? Math.Max(0, value)
+            : null;
+
+    /// <summary>CPU use of the target in percent of all cores, from that of the processors that it may use.</summary>
+    public static double? OfMachine(double? target, double? targetLimit) =>
+        target * (targetLimit ?? AllPercent) / AllPercent;
+
+    /// <summary>CPU use of the target over the last seconds of a run, in percent of all cores.</summary>
+    public static double? TargetOfMachine(this FindingWindow window, double span) =>
+        OfMachine(window.Mean(SeriesCatalogue.CpuTarget, span), window.Mean(SeriesCatalogue.CpuTargetLimit, span));
 
     /// <summary>True where background CPU differs enough to explain a difference of results.</summary>
     /// <param name="othersPercent">Background CPU of each; null where unknown.</param>
@@ -104,7 +125,9 @@ public static class BackgroundCpu
             BackgroundCpuPercent(
                 window.Mean(SeriesCatalogue.CpuMachine, span),
                 window.Mean(SeriesCatalogue.CpuTarget, span),
-                window.Mean(SeriesCatalogue.GeneratorCpu, span)
+                window.Mean(SeriesCatalogue.GeneratorCpu, span),
+                window.Mean(SeriesCatalogue.CpuTargetLimit, span),
+                window.Mean(SeriesCatalogue.CpuDependencies, span)
             )
         );
 

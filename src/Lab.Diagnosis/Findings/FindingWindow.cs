@@ -55,6 +55,9 @@ public sealed class FindingWindow(IEnumerable<string> columns)
     public StackCapture? StacksOfThisVariant =>
         _stacksSince >= (LastSwitch?.Seconds ?? double.NegativeInfinity) ? _stacks : null;
 
+    /// <summary>Names of the target's local dependencies that use processor time, as text.</summary>
+    public string DependencyNames { get; set; } = "local dependencies";
+
     /// <summary>True while the examined rule has an active finding, for rules with hysteresis.</summary>
     public bool IsActive { get; set; }
 

@@ -34,6 +34,7 @@ public static class FindingRules
         new BackPressureWorking(),
         new LogLines(),
         new ClientsGiveUp(),
+        new CpuLimit(),
         new CpuSaturation(),
         new NoFreeUser(),
         new GeneratorSaturated(),

@@ -11,6 +11,7 @@ using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.Extensions.Options;
 using Observation;
+using Observation.Processes;
 using Observation.Runtime;
 using Observation.Sockets;
 using Observation.Stacks;
@@ -41,6 +42,7 @@ public static class TargetServices
         services.AddSingleton(TargetSession.Options);
         services.AddSingleton<RuntimeProbe>();
         services.AddSingleton<SocketProbe>();
+        services.AddSingleton<ProcessProbe>();
         services.AddSingleton<HttpMetricsProbe>();
         services.AddSingleton<MachineCpuProbe>();
         services.AddSingleton<ProbeSet>();

@@ -1,3 +1,4 @@
+using Observation.Processes;
 using Observation.Runtime;
 using Observation.Sockets;
 
@@ -11,6 +12,9 @@ public interface IProbes
 
     /// <summary>The newest socket count, or null.</summary>
     SocketReading? Sockets { get; }
+
+    /// <summary>What the system knows about the target's process, or null.</summary>
+    ProcessReading? Process { get; }
 
     /// <summary>The newest completed HTTP poll, or null.</summary>
     HttpPollReading? HttpPoll { get; }

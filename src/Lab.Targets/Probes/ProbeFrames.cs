@@ -1,6 +1,7 @@
 using Experiments.Charts;
 using Lab.Targets.Frames;
 using LoadEngine.Generator;
+using Observation.Processes;
 using Observation.Runtime;
 
 namespace Lab.Targets.Probes;
@@ -34,6 +35,7 @@ internal sealed class ProbeFrames(TargetReadings readings, RunInProgress run, Fr
             return;
         }
 
+        FillProcess(frame, readings.Process);
         FillRuntime(frame, readings.Runtime);
         if (readings.Sockets is { } sockets && clock.Age(sockets.TakenAt) <= MaxSocketsAgeSeconds)
         {
@@ -46,6 +48,21 @@ internal sealed class ProbeFrames(TargetReadings readings, RunInProgress run, Fr
         foreach (var adjustment in readings.DequeueAdjustments())
             events.AddAdjustment(adjustment.Reason, adjustment.Threads);
     }
+
+    private void FillProcess(FrameValues frame, ProcessReading? process)
+    {
+        if (process is null || clock.Age(process.TakenAt) > MaxSocketsAgeSeconds)
+            return;
+        frame[SeriesCatalogue.CpuTargetLimit] = LimitPercent(process);
+        frame[SeriesCatalogue.CpuThrottled] = process.ThrottledPercent;
+        frame[SeriesCatalogue.CpuDependencies] = ShareOf(process.DependencyProcessors / AvailableProcessors.Count);
+        frame[SeriesCatalogue.TcpOutgoingTimeWait] = process.OutgoingTimeWait;
+    }
+
+    private double? LimitPercent(ProcessReading? process) =>
+        ShareOf(
+            (process?.Processors ?? readings.Runtime?.Value("dotnet.process.cpu.count")) / AvailableProcessors.Count
+        );
 
     private void FillRuntime(FrameValues frame, RuntimeReading? runtime)
     {
@@ -70,7 +87,7 @@ internal sealed class ProbeFrames(TargetReadings readings, RunInProgress run, Fr
     private double? BusiestOfLate(RuntimeReading runtime) =>
         _busy.Where(beat => beat.ProcessId == runtime.ProcessId).Select(beat => (double?)beat.Threads).Max();
 
-    private static double? Read(RuntimeReading runtime, RuntimeCounter counter)
+    private double? Read(RuntimeReading runtime, RuntimeCounter counter)
     {
         var (value, growth) = (runtime.Value(counter.Instrument), runtime.PerSecond(counter.Instrument));
         return counter.Use switch
@@ -80,7 +97,7 @@ internal sealed class ProbeFrames(TargetReadings readings, RunInProgress run, Fr
                 CounterUse.OpenCount => value is { } open ? Math.Max(0, open) : null,
                 CounterUse.PerSecond => growth,
                 CounterUse.PercentOfTime => ShareOf(growth),
-                _ => ShareOf(growth / AvailableProcessors.Count),
+                _ => ShareOf(growth / ((LimitPercent(readings.Process) ?? 100) / 100 * AvailableProcessors.Count)),
             } / counter.UnitsPerNumber;
     }
 

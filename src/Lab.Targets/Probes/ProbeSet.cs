@@ -1,4 +1,5 @@
 using Observation.Counters;
+using Observation.Processes;
 using Observation.Runtime;
 using Observation.Sockets;
 
@@ -8,6 +9,7 @@ namespace Lab.Targets.Probes;
 internal sealed class ProbeSet(
     RuntimeProbe runtime,
     SocketProbe sockets,
+    ProcessProbe process,
     HttpMetricsProbe http,
     MachineCpuProbe machine
 ) : IProbes, ICounters, IHostedService
@@ -19,6 +21,8 @@ internal sealed class ProbeSet(
     public string? Problem => runtime.Problem;
 
     public SocketReading? Sockets => sockets.Reading;
+
+    public ProcessReading? Process => process.Reading;
 
     public HttpPollReading? HttpPoll => http.Reading;
 
@@ -32,6 +36,7 @@ internal sealed class ProbeSet(
     {
         runtime.Start();
         sockets.Start();
+        process.Start();
         http.Start();
         machine.Start();
         return Task.CompletedTask;

@@ -1,4 +1,5 @@
 using Observation;
+using Observation.Processes;
 using Observation.Runtime;
 using Observation.Sockets;
 
@@ -17,6 +18,9 @@ public sealed class TargetReadings(IProbes probes, IWatchedProcess process)
 
     /// <summary>The newest socket count of the target's port, or null.</summary>
     public SocketReading? Sockets => probes.Sockets is { } reading && reading.Port == process.Port ? reading : null;
+
+    /// <summary>What the system knows about the target's process, or null.</summary>
+    public ProcessReading? Process => probes.Process is { } reading && IsOfTarget(reading.ProcessId) ? reading : null;
 
     /// <summary>The newest HTTP poll of the target's process, or null.</summary>
     public HttpPollReading? HttpPoll =>

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
 using Experiments.Charts;
+using Lab.Diagnosis.Findings;
 using Lab.Foundation.Formatting;
 using Lab.Foundation.Statistics;
 
@@ -113,7 +114,13 @@ public static partial class LessonFigures
         };
 
     private static double? PerCoreOf(LessonResult result) =>
-        PerCore.FromAllCoresPercent(result.Figures.Goodput, result.Signals.Mean(SeriesCatalogue.CpuTarget));
+        PerCore.FromAllCoresPercent(
+            result.Figures.Goodput,
+            BackgroundCpu.OfMachine(
+                result.Signals.Mean(SeriesCatalogue.CpuTarget),
+                result.Signals.Mean(SeriesCatalogue.CpuTargetLimit)
+            )
+        );
 
     private static string Number(double? value) => value is { } number ? LessonArithmetic.Amount(number) : "–";
 

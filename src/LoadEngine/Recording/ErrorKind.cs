@@ -9,19 +9,19 @@ public enum ErrorKind
     /// <summary>The port is closed, or the accept queue refused the connection.</summary>
     ConnectRefused,
 
-    /// <summary>The connection timed out.</summary>
+    /// <summary>The connection, or its TLS handshake, timed out.</summary>
     ConnectTimeout,
 
     /// <summary>The request was sent, but the response was not complete before the timeout.</summary>
     RequestTimeout,
 
-    /// <summary>The server closed or reset the connection before the response was complete.</summary>
+    /// <summary>The server closed or reset the connection during the TLS handshake or before the response was complete.</summary>
     ConnectionReset,
 
     /// <summary>The host name could not be resolved.</summary>
     NameResolution,
 
-    /// <summary>The TLS handshake failed or timed out, for example because of an untrusted certificate.</summary>
+    /// <summary>TLS was rejected, for example because of an untrusted certificate or a port that speaks no TLS.</summary>
     Tls,
 
     /// <summary>A placeholder or a redirect led to a host that is not allowed; nothing was sent.</summary>

@@ -200,9 +200,7 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run)
     }
 
     private ErrorKind TimeoutKind(long headNs) =>
-        headNs >= 0 || !_connectAttempts.AreOpen ? ErrorKind.RequestTimeout
-        : _connectAttempts.AreInHandshake ? ErrorKind.Tls
-        : ErrorKind.ConnectTimeout;
+        headNs >= 0 || !_connectAttempts.AreOpen ? ErrorKind.RequestTimeout : ErrorKind.ConnectTimeout;
 
     private static ErrorKind KindOf(int status, ResponseExpectation? expected)
     {

@@ -10,19 +10,11 @@ internal sealed class ConnectAttempts
     public static readonly HttpRequestOptionsKey<ConnectAttempts> Option = new("connect-attempts");
 
     private int _open;
-    private int _handshakes;
 
     /// <summary>True while a connection is being opened.</summary>
     public bool AreOpen => Volatile.Read(ref _open) > 0;
 
-    /// <summary>True while one of them performs its TLS handshake.</summary>
-    public bool AreInHandshake => Volatile.Read(ref _handshakes) > 0;
-
     public void Start() => Interlocked.Increment(ref _open);
-
-    public void StartHandshake() => Interlocked.Increment(ref _handshakes);
-
-    public void EndHandshake() => Interlocked.Decrement(ref _handshakes);
 
     public void End() => Interlocked.Decrement(ref _open);
 }

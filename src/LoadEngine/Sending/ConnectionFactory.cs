@@ -59,7 +59,7 @@ internal sealed class ConnectionFactory(
     /// <summary>Opens a connection for a request.</summary>
     /// <exception cref="HostNotAllowedException">The request goes to a host that may not be loaded.</exception>
     /// <exception cref="SocketException">The name is unknown, or no address answered.</exception>
-    /// <exception cref="TlsHandshakeException">The address answered, but the TLS handshake failed.</exception>
+    /// <exception cref="TlsHandshakeException">The certificate or the protocol was rejected.</exception>
     public async ValueTask<Stream> ConnectAsync(
         DnsEndPoint endPoint,
         HttpRequestMessage request,
@@ -75,7 +75,7 @@ internal sealed class ConnectionFactory(
         {
             var stream = await OpenAsync(endPoint, ending.Token).ConfigureAwait(false);
             return request.RequestUri?.Scheme == Uri.UriSchemeHttps
-                ? await SecureAsync(stream, request, attempts, ending.Token).ConfigureAwait(false)
+                ? await SecureAsync(stream, request, ending.Token).ConfigureAwait(false)
                 : stream;
         }
         finally
@@ -142,22 +142,13 @@ internal sealed class ConnectionFactory(
     private async ValueTask<Stream> SecureAsync(
         Stream stream,
         HttpRequestMessage request,
-        ConnectAttempts? attempts,
         CancellationToken cancellation
     )
     {
         var started = Stopwatch.GetTimestamp();
-        attempts?.StartHandshake();
-        try
-        {
-            var secured = await TlsHandshake.PerformAsync(stream, plan, request, cancellation).ConfigureAwait(false);
-            recorder().Tls(ElapsedNs(started));
-            return secured;
-        }
-        finally
-        {
-            attempts?.EndHandshake();
-        }
+        var secured = await TlsHandshake.PerformAsync(stream, plan, request, cancellation).ConfigureAwait(false);
+        recorder().Tls(ElapsedNs(started));
+        return secured;
     }
 
     private static long ElapsedNs(long started) => Stopwatch.GetElapsedTime(started).Ticks * 100;

@@ -1,4 +1,5 @@
 using System.Net.Security;
+using System.Net.Sockets;
 using System.Security.Authentication;
 using System.Security.Cryptography.X509Certificates;
 using LoadEngine.Plans;
@@ -9,7 +10,8 @@ namespace LoadEngine.Sending;
 internal static class TlsHandshake
 {
     /// <summary>Secures a connection, or closes it.</summary>
-    /// <exception cref="TlsHandshakeException">The handshake failed.</exception>
+    /// <exception cref="TlsHandshakeException">The certificate or the protocol was rejected.</exception>
+    /// <exception cref="IOException">The peer closed or reset the connection during the handshake.</exception>
     /// <exception cref="OperationCanceledException">The handshake was cancelled.</exception>
     public static async ValueTask<Stream> PerformAsync(
         Stream stream,
@@ -38,6 +40,11 @@ internal static class TlsHandshake
         {
             await secured.DisposeAsync().ConfigureAwait(false);
             cancellation.ThrowIfCancellationRequested();
+            // A server that is too busy for handshakes closes the connection; its certificate is not the cause.
+            if (failure is IOException and not { InnerException: SocketException })
+                throw new IOException(failure.Message, new SocketException((int)SocketError.ConnectionReset));
+            if (failure is IOException)
+                throw;
             throw new TlsHandshakeException(failure);
         }
     }

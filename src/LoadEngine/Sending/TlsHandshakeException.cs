@@ -1,5 +1,5 @@
 namespace LoadEngine.Sending;
 
-/// <summary>The TCP connection succeeded, but its TLS handshake failed.</summary>
+/// <summary>The TCP connection succeeded, but one side rejected the certificate or the protocol of the other.</summary>
 internal sealed class TlsHandshakeException(Exception why)
     : IOException($"The TLS handshake failed: {why.Message}", why);

@@ -34,6 +34,19 @@ internal sealed class MeterCollection(int processId)
             AddTo(_deltas, instrument, rate);
     }
 
+    /// <summary>
+    /// Adds one published series of a histogram: the sum of its recordings, such as seconds of waiting, and their number.
+    /// </summary>
+    /// <param name="instrument">The instrument's name, such as <c>http.client.request.time_in_queue</c>.</param>
+    /// <param name="sum">The sum of the recordings since the last collection.</param>
+    /// <param name="count">Their number.</param>
+    /// <param name="seconds">The time that they cover, where it is not that of the collection.</param>
+    public void AddHistogram(string instrument, string? sum, string? count, double? seconds)
+    {
+        Add(instrument, sum, null, seconds);
+        Add(instrument + RuntimeInstruments.RecordingsSuffix, count, null, seconds);
+    }
+
     /// <summary>Makes the reading.</summary>
     /// <param name="takenAt">Timestamp of arrival.</param>
     /// <param name="seconds">Time since the last collection by the process's own clock, or null for the first.</param>

@@ -8,12 +8,14 @@ namespace Observation.Runtime;
 /// before .NET 9, which has no meters, and maps them to the names of the meters that replaced them. Not thread-safe:
 /// owned by the session's thread.
 /// </summary>
-internal sealed class RuntimeEventCounters
+/// <param name="processors">Processors that the runtime counts; a share of its processor time is one of theirs.</param>
+internal sealed class RuntimeEventCounters(int processors)
 {
     /// <summary>The event source that publishes the counters.</summary>
     public const string Source = "System.Runtime";
 
-    private const string Presence = "dotnet.thread_pool.thread.count";
+    private const string CpuShare = "cpu-usage",
+        Presence = "dotnet.thread_pool.thread.count";
     private const double BytesPerMegabyte = 1_000_000,
         Percent = 100;
 
@@ -26,12 +28,10 @@ internal sealed class RuntimeEventCounters
         ["gc-heap-size"] = ("dotnet.gc.last_collection.heap.size", BytesPerMegabyte),
         ["alloc-rate"] = ("dotnet.gc.heap.total_allocated", 1),
 
-        // Percentages of time; the meters publish the time itself.
-        ["time-in-gc"] = ("dotnet.gc.pause.time", 1 / Percent),
-        ["cpu-usage"] = ("dotnet.process.cpu.time", Environment.ProcessorCount / Percent),
+        // A percentage of the runtime's processors; the meter publishes the time itself. The counter time-in-gc is left out:
+        // it is the share of the last collection, which stands until the next one.
+        [CpuShare] = ("dotnet.process.cpu.time", 1 / Percent),
     };
-
-    private static readonly string[] Shares = ["time-in-gc", "cpu-usage"];
 
     private readonly Dictionary<string, double> _values = [],
         _growth = [];
@@ -54,7 +54,8 @@ internal sealed class RuntimeEventCounters
         {
             _readings[known] = new(Source, known, unit, "", CounterKind.Gauge, mean, null, []);
             if (Known.TryGetValue(known, out var gauge))
-                (Shares.Contains(known) ? _growth : _values)[gauge.Instrument] = mean * gauge.Factor;
+                (known == CpuShare ? _growth : _values)[gauge.Instrument] =
+                    mean * gauge.Factor * (known == CpuShare ? processors : 1);
         }
     }
 

@@ -15,7 +15,9 @@ internal static class RuntimeSession
 
     private const int BufferMegabytes = 16;
     private const long TimeSeriesValues = 0x2,
-        Threading = 0x10000;
+        Threading = 0x10000,
+        Collections = 0x1,
+        Contentions = 0x4000;
 
     /// <summary>Opens the session without rundown, which would delay the process at the end for unused names.</summary>
     public static EventPipeSession Open(int processId, RuntimeSessionOptions options) =>
@@ -25,7 +27,7 @@ internal static class RuntimeSession
                     MeterValues(options.Meters),
                     .. options.Heartbeat is { } source ? [Heartbeat(source)] : (EventPipeProvider[])[],
                     EventCounters(),
-                    PoolAdjustments(),
+                    RuntimeEvents(),
                 ],
                 BufferMegabytes,
                 rundownKeyword: 0,
@@ -64,6 +66,7 @@ internal static class RuntimeSession
             new Dictionary<string, string> { ["EventCounterIntervalSec"] = "1" }
         );
 
-    private static EventPipeProvider PoolAdjustments() =>
-        new("Microsoft-Windows-DotNETRuntime", EventLevel.Informational, Threading);
+    // Adjustments of the pool, pauses for collections, and waits for locks.
+    private static EventPipeProvider RuntimeEvents() =>
+        new("Microsoft-Windows-DotNETRuntime", EventLevel.Informational, Threading | Collections | Contentions);
 }

@@ -9,13 +9,21 @@ public sealed record RuntimeSessionOptions
     public const int MaxSeries = 1_000,
         MaxHistograms = 100;
 
-    /// <summary>Default of <see cref="Meters"/>: the runtime's meters and those of ASP.NET Core.</summary>
+    /// <summary>
+    /// Default of <see cref="Meters"/>: the meters of the runtime, ASP.NET Core, HttpClient, name resolution, Npgsql and Entity
+    /// Framework Core.
+    /// </summary>
     public static IReadOnlyList<string> DefaultMeters { get; } =
     [
         "System.Runtime",
         "Microsoft.AspNetCore.Hosting",
         "Microsoft.AspNetCore.Server.Kestrel",
         "Microsoft.AspNetCore.RateLimiting",
+        "Microsoft.AspNetCore.Http.Connections",
+        "System.Net.Http",
+        "System.Net.NameResolution",
+        "Npgsql",
+        "Microsoft.EntityFrameworkCore",
     ];
 
     /// <summary>Meters to collect.</summary>

@@ -2,6 +2,7 @@ using System.Globalization;
 using Microsoft.Diagnostics.Tracing;
 using Microsoft.Diagnostics.Tracing.Parsers.Clr;
 using Observation.Counters;
+using Observation.Processes;
 
 namespace Observation.Runtime;
 
@@ -16,9 +17,15 @@ internal sealed class RuntimeStream(
     Action<PoolAdjustment> onAdjustment
 )
 {
+    private const string RateLimiterRequests = "aspnetcore.rate_limiting.requests",
+        RateLimiterAcquired = "aspnetcore.rate_limiting.result=acquired";
+
     private readonly CounterCollection _counters = new(processId);
     private readonly MeterCollection _collection = new(processId);
-    private readonly RuntimeEventCounters _eventCounters = new();
+    private readonly RuntimeEventCounters _eventCounters = new(
+        (int)Math.Ceiling(new ProcessorAllowance(processId).Processors() ?? Environment.ProcessorCount)
+    );
+    private readonly PauseEvents _pauses = new();
     private readonly CollectionSpan _span = new();
     private double? _busyThreads;
     private RuntimeReading? _reading;
@@ -33,6 +40,7 @@ internal sealed class RuntimeStream(
             using var source = new EventPipeEventSource(believable);
             source.Dynamic.All += OnEvent;
             source.Clr.ThreadPoolWorkerThreadAdjustmentAdjustment += OnAdjustment;
+            _pauses.Follow(source);
             source.Process();
         }
         catch (Exception nonsense) when (nonsense is not (IOException or ObjectDisposedException or FormatException))
@@ -103,7 +111,7 @@ internal sealed class RuntimeStream(
                 );
                 break;
             case "Collection/Stop" when IsShared(published):
-                OnCollected();
+                OnCollected(published.TimeStampRelativeMSec);
                 break;
             case "TimeSeriesLimitReached" or "HistogramLimitReached":
                 log.LogInformation(
@@ -135,8 +143,12 @@ internal sealed class RuntimeStream(
         );
         var (meter, tags) = (Text(published, "meterName")!, Text(published, "tags"));
         var seconds = _span.SecondsOf(meter, instrument, tags ?? "", published.TimeStampRelativeMSec);
-        if (kind != CounterKind.Histogram)
+        if (kind == CounterKind.Histogram)
+            _collection.AddHistogram(instrument, Text(published, "sum"), growth, seconds);
+        else
             _collection.Add(instrument, growth, value, seconds);
+        if (instrument == RateLimiterRequests && tags?.Contains(RateLimiterAcquired, StringComparison.Ordinal) == false)
+            _collection.Add(RuntimeInstruments.RateLimiterRejections, growth, null, seconds);
         _counters.Add(
             kind,
             meter,
@@ -152,10 +164,13 @@ internal sealed class RuntimeStream(
 
     // The process's clock measures the interval of the deltas; arrival times would add this process's delays to the
     // rates.
-    private void OnCollected()
+    private void OnCollected(double nowMs)
     {
         var (arrived, seconds) = (clock.GetTimestamp(), _span.Seconds);
-        _reading = _eventCounters.Complete(_collection.ToReading(arrived, seconds, _busyThreads));
+        _reading = _pauses.Complete(
+            _eventCounters.Complete(_collection.ToReading(arrived, seconds, _busyThreads)),
+            nowMs
+        );
         onReading(_reading);
         onCounters(_eventCounters.Complete(_counters.ToSet(arrived, seconds)));
     }

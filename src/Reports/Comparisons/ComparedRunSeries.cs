@@ -55,7 +55,9 @@ internal static class ComparedRunSeries
         return BackgroundCpu.BackgroundCpuPercent(
             MeanOf(contender, SeriesCatalogue.CpuMachine),
             MeanOf(contender, SeriesCatalogue.CpuTarget),
-            MeanOf(contender, SeriesCatalogue.GeneratorCpu)
+            MeanOf(contender, SeriesCatalogue.GeneratorCpu),
+            MeanOf(contender, SeriesCatalogue.CpuTargetLimit),
+            MeanOf(contender, SeriesCatalogue.CpuDependencies)
         );
     }
 

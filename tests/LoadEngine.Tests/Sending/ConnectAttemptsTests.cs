@@ -15,16 +15,4 @@ public sealed class ConnectAttemptsTests
         attempts.End();
         Assert.False(attempts.AreOpen);
     }
-
-    [Fact]
-    public void AreInHandshake_OneOfTwo_IsTrueUntilItHasEnded()
-    {
-        var attempts = new ConnectAttempts();
-        attempts.Start();
-        attempts.Start();
-        attempts.StartHandshake();
-        Assert.True(attempts.AreInHandshake);
-        attempts.EndHandshake();
-        Assert.Equal((false, true), (attempts.AreInHandshake, attempts.AreOpen));
-    }
 }

@@ -89,7 +89,7 @@ public sealed class TlsTests
     }
 
     [Fact]
-    public async Task Run_PeerThatStaysSilent_IsTlsAndNoConnectionIsLeftOpen()
+    public async Task Run_PeerThatStaysSilent_IsConnectTimeoutAndNoConnectionIsLeftOpen()
     {
         var (open, number) = (0, 0);
         await using var server = new ScriptedServer(async connection =>
@@ -105,13 +105,28 @@ public sealed class TlsTests
             }
         );
         Assert.True(
-            end.Total.Counts.ByError.GetValueOrDefault("tls") == 6,
+            end.Total.Counts.ByError.GetValueOrDefault("connect-timeout") == 6,
             string.Join(", ", end.Total.Counts.ByError)
         );
 
         // The run was disposed of long before the connect timeout has come: nothing is left to hold a descriptor.
         await LiveRun.UntilAsync(() => Volatile.Read(ref number) == Volatile.Read(ref open));
         Assert.True(open > 0);
+    }
+
+    [Fact]
+    public async Task Run_PeerThatClosesInTheHandshake_IsConnectionReset()
+    {
+        await using var server = new ScriptedServer(connection =>
+        {
+            connection.Dispose();
+            return Task.CompletedTask;
+        });
+        var end = await LiveRun.CompleteAsync(LiveRun.Plan(Secure(server.Url), new SharedIterations(4, 2)));
+        Assert.True(
+            end.Total.Counts.ByError.GetValueOrDefault("connection-reset") == 4,
+            string.Join(", ", end.Total.Counts.ByError)
+        );
     }
 
     [Fact]

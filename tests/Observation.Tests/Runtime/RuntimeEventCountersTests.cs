@@ -48,9 +48,11 @@ public sealed class RuntimeEventCountersTests(OwnMeters.BeforeThem without)
     }
 
     [Fact]
-    public void Complete_SharesOfTime_AreTheTimeASecondThatTheMetersTell()
+    public void Complete_ShareOfTheProcessors_IsTheTimeASecondOfTheRuntimesProcessors()
     {
-        var counters = new RuntimeEventCounters();
+        var counters = new RuntimeEventCounters(processors: 1);
+        counters.Add(new Dictionary<string, object> { ["Name"] = "cpu-usage", ["Mean"] = 25.0 });
+        // Stands until the next collection, so it is not read.
         counters.Add(new Dictionary<string, object> { ["Name"] = "time-in-gc", ["Mean"] = 25.0 });
         counters.Add(
             new Dictionary<string, object>
@@ -74,8 +76,9 @@ public sealed class RuntimeEventCountersTests(OwnMeters.BeforeThem without)
         );
 
         Assert.Equal(
-            (0.25, 2_000.0, 12_000_000.0, 1.0),
+            (0.25, null, 2_000.0, 12_000_000.0, 1.0),
             (
+                reading.PerSecond("dotnet.process.cpu.time"),
                 reading.PerSecond("dotnet.gc.pause.time"),
                 reading.PerSecond("dotnet.gc.heap.total_allocated"),
                 reading.Value("dotnet.gc.last_collection.heap.size"),

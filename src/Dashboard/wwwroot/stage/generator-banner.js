@@ -10,13 +10,22 @@ const mostlySaturated = 0.5;
 /** Seconds of a run before which no statement about the generator is possible. */
 const settlingSeconds = 3;
 
-/** @typedef {{ machine: number | null, target: number | null, generator: number | null }} ProcessorUse percent of all cores */
+/**
+ * Percent of all cores; that of the target is of the processors that it may use, which are `targetLimit` percent of all.
+ * @typedef {object} ProcessorUse
+ * @property {number | null} machine
+ * @property {number | null} target
+ * @property {number | null} generator
+ * @property {number | null} [targetLimit]
+ * @property {number | null} [dependencies] local processes that work for the target
+ */
 
 /**
  * Background CPU in percent of all cores, including the target while its use is unknown.
  * @param {ProcessorUse} use
  */
-export const backgroundCpu = ({ machine, target, generator }) => (machine ?? 0) - (target ?? 0) - (generator ?? 0);
+export const backgroundCpu = ({ machine, target, generator, targetLimit, dependencies }) =>
+  (machine ?? 0) - ((target ?? 0) * (targetLimit ?? 100)) / 100 - (generator ?? 0) - (dependencies ?? 0);
 
 /**
  * Returns why the generator is limited: its own load, other programs, or either of other programs and the target if the target's

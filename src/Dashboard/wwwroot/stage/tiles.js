@@ -123,6 +123,8 @@ export function createTiles(root, history) {
         machine: latest.shareOf('cpu.machine'),
         target: latest.shareOf('cpu.target'),
         generator: latest.shareOf('generator.cpu'),
+        targetLimit: latest.shareOf('cpu.target_limit'),
+        dependencies: latest.shareOf('cpu.dependencies'),
       });
     },
   };

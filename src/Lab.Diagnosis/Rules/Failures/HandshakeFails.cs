@@ -30,6 +30,8 @@ internal sealed class HandshakeFails : IFindingRule
             return null;
         if (window.Growth(SeriesCatalogue.TotalsRequests, SpanSeconds) is not { } ended || count < MinShare * ended)
             return null;
+        if (HasSucceeded(window))
+            return null;
         return new(
             FindingSeverity.Warning,
             $"{MetricFormat.Pluralize((long)count, "request")} of the last {SpanSeconds:0} s failed the TLS handshake: "
@@ -38,4 +40,8 @@ internal sealed class HandshakeFails : IFindingRule
             [new("TLS handshakes failed", MetricFormat.Pluralize((long)count, "request"), SeriesCatalogue.ErrorsTls)]
         );
     }
+
+    // A certificate that was accepted once is not the cause later on.
+    private static bool HasSucceeded(FindingWindow window) =>
+        window.Mean(SeriesCatalogue.LoadSucceeded, window.LastSwitch?.Seconds ?? 0, window.Now) > 0;
 }

@@ -7,17 +7,20 @@ namespace Lab.Diagnosis.Rules.Saturation;
 /// <summary>The processors are the bottleneck.</summary>
 internal sealed class CpuSaturation : IFindingRule
 {
-    /// <summary>Processor use of the target alone, in percent of all cores.</summary>
+    /// <summary>Processor use of the target alone, in percent of the processors that it may use.</summary>
     public const double MinTargetPercent = 85;
 
     /// <summary>Processor use of the machine, in percent…</summary>
     public const double MinMachinePercent = 92;
 
-    /// <summary>…of which the target takes at least this much, in percent of all cores.</summary>
+    /// <summary>…of which the target and its local dependencies take at least this much, in percent of all cores.</summary>
     public const double MinTargetOfMachinePercent = 35;
 
     /// <summary>Time in seconds that work waits for a processor, from which on the finding is a warning.</summary>
     public const double MinWaitSeconds = 0.5;
+
+    /// <summary>Processor use of local dependencies, in percent of all cores, from which on they are named.</summary>
+    public const double MinDependenciesPercent = 10;
 
     private const double SpanSeconds = 4;
 
@@ -37,6 +40,8 @@ internal sealed class CpuSaturation : IFindingRule
         var queue = window.Mean(SeriesCatalogue.PoolQueue, SpanSeconds) ?? 0;
         if (window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) is not { } target)
             return null;
+        if (CpuLimit.IsSeen(window))
+            return null;
         if (!IsLimit(window) && !(ProcessorQueue.IsSeen(window) && queue >= ThreadPoolStarvation.MinQueueItems))
             return null;
 
@@ -51,10 +56,18 @@ internal sealed class CpuSaturation : IFindingRule
             evidence.Add(new("Machine CPU", $"{machine:0} %", SeriesCatalogue.CpuMachine));
         if (window.Mean(SeriesCatalogue.GeneratorCpu, SpanSeconds) is { } generator)
             evidence.Add(new("Generator CPU", $"{generator:0} %", SeriesCatalogue.GeneratorCpu));
+        var dependencies = window.Mean(SeriesCatalogue.CpuDependencies, SpanSeconds) ?? 0;
+        var others = "";
+        if (dependencies >= MinDependenciesPercent)
+        {
+            evidence.Add(new("Local dependencies’ CPU", $"{dependencies:0} %", SeriesCatalogue.CpuDependencies));
+            others = $"{window.DependencyNames} {dependencies:0} %, ";
+        }
+
         evidence.Add(new("Queue", $"{items} items", SeriesCatalogue.PoolQueue));
         return new(
             isWaiting ? FindingSeverity.Warning : FindingSeverity.Notice,
-            $"The processors are busy: the target uses {target:0} % of them, and {items} work items wait.",
+            $"The processors are busy: the target uses {target:0} % of them, {others}and {items} work items wait.",
             target,
             evidence
         );
@@ -67,7 +80,9 @@ internal sealed class CpuSaturation : IFindingRule
             target >= MinTargetPercent
             || (
                 window.Mean(SeriesCatalogue.CpuMachine, SpanSeconds) >= MinMachinePercent
-                && target >= MinTargetOfMachinePercent
+                && window.TargetOfMachine(SpanSeconds)
+                    + (window.Mean(SeriesCatalogue.CpuDependencies, SpanSeconds) ?? 0)
+                    >= MinTargetOfMachinePercent
             )
         );
 }

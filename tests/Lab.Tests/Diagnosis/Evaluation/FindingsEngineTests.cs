@@ -26,6 +26,7 @@ public sealed class FindingsEngineTests : IAsyncLifetime
             _events,
             _time,
             new EmptyStackCaptures(),
+            new FakeProbes().CreateReadings(Readings.Process),
             NullLogger<FindingsEngine>.Instance
         );
         _engine.Changed += () => _raised.Release();

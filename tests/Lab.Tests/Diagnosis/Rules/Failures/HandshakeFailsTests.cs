@@ -29,6 +29,20 @@ public sealed class HandshakeFailsTests
     public void Examine_LoadThatDoesNotCountThem_IsQuiet() =>
         Assert.Null(new HandshakeFails().Examine(Moments.Of(8, [], (SeriesCatalogue.TotalsRequests, at => 40 * at))));
 
+    [Fact]
+    public void Examine_HandshakesThatSucceededBefore_AreNotBlamed() =>
+        Assert.Null(
+            new HandshakeFails().Examine(
+                Moments.Of(
+                    8,
+                    [],
+                    (SeriesCatalogue.TotalsRequests, at => 40 * at),
+                    (SeriesCatalogue.ErrorsTls, at => 40 * at),
+                    (SeriesCatalogue.LoadSucceeded, at => at < 1 ? 40 : 0)
+                )
+            )
+        );
+
     private static FindingWindow Run(double endedPerSecond, double failedPerSecond) =>
         Moments.Of(
             8,
