@@ -223,7 +223,7 @@ public static class ChartCatalogue
             [
                 new(PoolThreads, "threads", Blue, Solid, 3),
                 new(PoolBusy, "busy", Purple, Dotted, 2),
-                new(CpuTarget, "CPU", Green, Dashed, 3) { UsesRightAxis = true },
+                new(CpuTarget, "CPU", Green, Dashed, 3) { UsesRightAxis = true, SmoothedSeconds = RateSeconds },
             ]
         )
         {

@@ -66,8 +66,12 @@ export function createChart(card, history) {
   // Cached, because reading the size while drawing would force a layout.
   let [width, height] = [0, 0];
   let textPx = 0;
+  /** Number of lines without meaning for this load, whose axis is left out. */
+  let meaningless = 0;
   /** Position of the keyboard cursor; null before the first key. @type {number | null} */
   let pointed = null;
+
+  const countMeaningless = () => lines.filter(({ look }) => isMeaningless(look)).length;
 
   function measure() {
     [width, height] = [Math.max(host.clientWidth, smallest), Math.max(host.clientHeight, smallest)];
@@ -76,9 +80,21 @@ export function createChart(card, history) {
   /** @returns {uPlot.Options} */
   function options() {
     textPx = textSizeOf(card);
+    meaningless = countMeaningless();
     mark(card, 'textPx', String(textPx));
     return optionsOf(
-      { width, height, textPx, least, palette, isLogarithmic, lines, view: () => view, levels: () => levels },
+      {
+        width,
+        height,
+        textPx,
+        least,
+        palette,
+        isLogarithmic,
+        lines,
+        isMeaningless,
+        view: () => view,
+        levels: () => levels,
+      },
       {
         drawClear: [(self) => drawPeriods(self, history, view, palette)],
         draw: [
@@ -243,6 +259,9 @@ export function createChart(card, history) {
     },
     draw() {
       view = history.view();
+      if (plot && meaningless !== countMeaningless()) {
+        rebuild();
+      }
       const rows = data();
       plot?.setData(rows);
       for (const [index, { look, output }] of lines.entries()) {

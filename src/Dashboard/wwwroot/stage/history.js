@@ -38,6 +38,8 @@ export class FrameHistory {
   isBlank = false;
   /** Seconds from the last switch of the displayed run to its recovery; null before. @type {number | null} */
   recoveredIn = null;
+  /** p95 in milliseconds at the time of the finding. @type {number | null} */
+  recoveredP95Ms = null;
 
   /** @param {number} seriesCount */
   describe(seriesCount) {
@@ -107,9 +109,11 @@ export class FrameHistory {
    * Marks the recovery of the displayed run.
    * @param {number} time
    * @param {number} seconds since the switch
+   * @param {number | null} p95Ms p95 of the recovered service
    */
-  recover(time, seconds) {
+  recover(time, seconds, p95Ms) {
     this.recoveredIn = seconds;
+    this.recoveredP95Ms = p95Ms;
     const later = this.events.findIndex((event) => event.time > time);
     const event = { kind: 'recovered', label: `recovered +${seconds.toFixed(1)} s`, time };
     this.events.splice(later < 0 ? this.events.length : later, 0, event);

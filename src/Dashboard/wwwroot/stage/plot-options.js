@@ -15,7 +15,7 @@ const leastHeadroom = 1.12;
 /**
  * The content of a plot. The view and the levels may change; any other change recreates the plot.
  * @typedef {{ width: number, height: number, textPx: number, least: number, palette: Palette, isLogarithmic: boolean,
- * lines: { label: string, unit: string, look: Line }[], view: () => View, levels: () => Level[] }} Plotted
+ * lines: { label: string, unit: string, look: Line }[], isMeaningless: (look: Line) => boolean, view: () => View, levels: () => Level[] }} Plotted
  */
 
 /**
@@ -68,7 +68,7 @@ function scalesOf(plotted, isShare) {
  */
 export function optionsOf(plotted, hooks) {
   const { width, height, textPx, palette, lines } = plotted;
-  const right = lines.find((line) => line.look.scale === 'right');
+  const right = lines.find((line) => line.look.scale === 'right' && !plotted.isMeaningless(line.look));
   const isShare = right?.unit === '%';
   const scale = textPx / 12;
   // The first time label is centred below the vertical axis.

@@ -59,7 +59,7 @@ export function createRecovery(root, history, latest) {
         found.time,
       );
       if (at !== null) {
-        history.recover(at, at - flip.time);
+        history.recover(at, at - flip.time, latest.newest('latency.p95', latest.heldOfTheRun()));
       }
     },
   };

@@ -9,6 +9,8 @@ import { mark, write } from './text.js';
 /** Wait in milliseconds from which requests count as waiting. */
 const slowMs = 1000;
 const verySlowMs = 5000;
+/** A p95 up to this many times that of the recovery counts as recovered. */
+const stillRecovered = 1.5;
 /** Share of failures above which they are the message. */
 const manyFailures = 0.1;
 /** Requests on the server over those in flight from which clients have left work behind. */
@@ -36,6 +38,7 @@ const pulseMs = 900;
  * @property {number | null} sinceSwitch seconds since the last switch of this run
  * @property {string} [before] the variant before that switch
  * @property {number | null} recoveredIn seconds from the switch to the recovery
+ * @property {number | null} [recoveredP95Ms] p95 of the recovered service
  */
 
 /** @typedef {{ state: string, level: '' | 'good' | 'warn' | 'bad', words: string }} Verdict */
@@ -110,7 +113,9 @@ export function verdictOf(seen, question) {
     return { state: 'Draining', level: 'warn', words: `${answered}, oldest ${brief(oldestMs)}` };
   }
   const slowest = Math.max(p95Ms ?? 0, p95Ms === null ? (oldestMs ?? 0) : 0);
-  if (slowest >= slowMs) {
+  // Work that takes a second is not slow: the recovery is measured by it.
+  const isAsRecovered = recoveredIn !== null && slowest <= stillRecovered * (seen.recoveredP95Ms ?? 0);
+  if (slowest >= slowMs && !isAsRecovered) {
     return {
       state: 'Slow',
       level: slowest >= verySlowMs ? 'bad' : 'warn',
@@ -164,6 +169,7 @@ export function createVerdict(root, history, latest, readings) {
       sinceSwitch: flip === null ? null : (history.times.at(-1) ?? 0) - flip.time,
       before: flip?.before,
       recoveredIn: history.recoveredIn,
+      recoveredP95Ms: history.recoveredP95Ms,
     };
   }
 

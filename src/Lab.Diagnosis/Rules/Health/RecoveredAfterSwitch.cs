@@ -36,6 +36,15 @@ public sealed class RecoveredAfterSwitch : IFindingRule
     /// <summary>Seconds after the switch before the rule reports.</summary>
     public const double FirstSeconds = SettlingSeconds + SpanSeconds;
 
+    /// <summary>
+    /// Wait or p95 before the switch in milliseconds, from which on the service was in trouble. Below, and without many failures,
+    /// it was healthy and is only faster.
+    /// </summary>
+    public const double MinTroubleMs = 1_000;
+
+    /// <summary>Share of failures before the switch from which on the service was in trouble.</summary>
+    public const double MinTroubleFailures = 0.1;
+
     /// <summary>Seconds before the switch that are compared with: earlier ones may be from before the trouble.</summary>
     public const double BeforeSeconds = 4;
 
@@ -87,6 +96,10 @@ public sealed class RecoveredAfterSwitch : IFindingRule
         var isStarved = starved > p95Before || (starved is not null && p95Before is null);
         if (!((isStarved ? starved : p95Before) / p95 >= MinLatencyFactor))
             return null;
+        var failedBefore = window.Mean(SeriesCatalogue.LoadFailed, began, change.Seconds) ?? 0;
+        var wasInTrouble =
+            (isStarved ? starved : p95Before) >= MinTroubleMs
+            || failedBefore > MinTroubleFailures * (failedBefore + okBefore);
         var rate = MetricFormat.Rate(window.CapRate(ok.Value, SpanSeconds));
         var rateBefore = MetricFormat.Rate(okBefore!.Value);
         var before = isStarved
@@ -108,7 +121,10 @@ public sealed class RecoveredAfterSwitch : IFindingRule
                 new("OK before", $"{rateBefore} /s", SeriesCatalogue.LoadSucceeded),
                 new("OK now", $"{rate} /s", SeriesCatalogue.LoadSucceeded),
             ]
-        );
+        )
+        {
+            Title = wasInTrouble ? null : "Faster after the switch",
+        };
     }
 
     // The dependency may have recovered instead of the service; without readings at the switch this is unknown.

@@ -75,6 +75,13 @@ test('verdictOf, recovered, says after how many seconds', () => {
   });
 });
 
+// Regression: "Slow" next to the finding "Recovered after the switch", of work that takes two seconds.
+test('verdictOf, recovered service whose work takes two seconds, is slow only above that', () => {
+  const recovered = { good: 20, oldestMs: 1900, sinceSwitch: 9, recoveredIn: 4.8, recoveredP95Ms: 2010 };
+  assert.equal(verdict({ ...recovered, p95Ms: 2020 }).state, 'Recovered');
+  assert.equal(verdict({ ...recovered, p95Ms: 4100 }).state, 'Slow');
+});
+
 test('verdictOf, before and after a run, is the question and its end', () => {
   assert.equal(verdict({ phase: 'idle' }).words, 'What happens?');
   assert.equal(verdict({ phase: 'over', good: 499 }).state, 'Ended');

@@ -48,6 +48,32 @@ public sealed class RecoveredAfterSwitchTests
                 is not null
         );
 
+    // Regression: "Recovered in 0.1 s" from a service that had answered 800 requests a second within 140 ms.
+    [Theory]
+    [InlineData(140, 0, "Faster after the switch")]
+    [InlineData(999, 0, "Faster after the switch")]
+    [InlineData(1_000, 0, null)]
+    [InlineData(140, 90, null)]
+    public void Examine_HealthyServiceThatIsFasterNow_HasNotRecovered(
+        double p95Before,
+        double failedBefore,
+        string? title
+    )
+    {
+        var symptom = new RecoveredAfterSwitch().Examine(
+            Moments.Of(
+                12,
+                [FrameEvent.ForVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, 5)],
+                (SeriesCatalogue.LatencyP95, at => at <= 5 ? p95Before : 55),
+                (SeriesCatalogue.LoadSucceeded, at => at <= 5 ? 800 : 1_400),
+                (SeriesCatalogue.LoadFailed, at => at <= 5 ? failedBefore : 0)
+            )
+        );
+
+        Assert.NotNull(symptom);
+        Assert.Equal(title, symptom.Title);
+    }
+
     [Theory]
     [InlineData(50, true)]
     [InlineData(51, false)]
