@@ -15,6 +15,7 @@ internal sealed partial class Phone : IDisposable
     private static readonly string[] Files =
     [
         "room.css",
+        "reveal.css",
         "page.js",
         "link.js",
         "history.js",

@@ -2,7 +2,9 @@ using System.Collections.Frozen;
 using System.IO.Compression;
 using System.Reflection;
 using System.Security.Cryptography;
+using System.Text;
 using Microsoft.Net.Http.Headers;
+using Reports.Exports;
 
 namespace AudienceWeb.Endpoints;
 
@@ -62,6 +64,8 @@ internal sealed class AudienceFiles
             using var stream = assembly.GetManifestResourceStream(resource)!;
             var plain = new byte[stream.Length];
             stream.ReadExactly(plain);
+            if (resource == Folder + "room.css")
+                plain = [.. Encoding.UTF8.GetBytes(DesignTokens.BaseSheet), .. plain];
             using var zipped = new MemoryStream();
             using (var zip = new GZipStream(zipped, CompressionLevel.SmallestSize, leaveOpen: true))
                 zip.Write(plain);

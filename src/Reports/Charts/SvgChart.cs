@@ -6,7 +6,7 @@ namespace Reports.Charts;
 
 /// <summary>A line of a drawn chart.</summary>
 /// <param name="Name">Display name in the legend.</param>
-/// <param name="Colour">CSS class of the colour, such as <c>blue</c>.</param>
+/// <param name="Colour">Name of the colour in <c>tokens.css</c>, such as <c>blue</c>.</param>
 /// <param name="Dash">Dash pattern, so that colour is not the only cue; empty for a solid line.</param>
 /// <param name="Points">The points; null is a gap.</param>
 public sealed record SvgLine(string Name, string Colour, string Dash, IReadOnlyList<(double X, double? Y)> Points);
@@ -45,17 +45,20 @@ public sealed record SvgChart(string Title, string Unit, ChartAxis X, ChartAxis 
         foreach (var line in Lines)
             html.Add($"<span><svg width=\"22\" height=\"8\" aria-hidden=\"true\">")
                 .Add(
-                    $"<path class=\"line {line.Colour}\" stroke-dasharray=\"{line.Dash}\" d=\"M0 4H22\"/></svg> {line.Name}</span>"
-                );
+                    $"<path class=\"line\" style=\"stroke: var(--{line.Colour})\" stroke-dasharray=\"{line.Dash}\" d=\"M0 4H22\"/></svg> "
+                )
+                .Add($"{line.Name}</span>");
         html.Add($"</span></figcaption><svg viewBox=\"0 0 {Width} {Height}\" role=\"img\" aria-label=\"{Title}\">");
         WriteGrid(html);
         WriteMarks(html);
         foreach (var line in Lines)
         {
             var (path, dots) = Paths(line);
-            html.Add($"<path class=\"line {line.Colour}\" stroke-dasharray=\"{line.Dash}\" d=\"{path}\"/>");
+            html.Add(
+                $"<path class=\"line\" style=\"stroke: var(--{line.Colour})\" stroke-dasharray=\"{line.Dash}\" d=\"{path}\"/>"
+            );
             if (dots.Length > 0)
-                html.Add($"<path class=\"line dot {line.Colour}\" d=\"{dots}\"/>");
+                html.Add($"<path class=\"line dot\" style=\"stroke: var(--{line.Colour})\" d=\"{dots}\"/>");
         }
 
         foreach (var level in Levels)

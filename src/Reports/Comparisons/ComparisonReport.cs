@@ -88,7 +88,7 @@ public static class ComparisonReport
 
     private static void Table(HtmlText html, Comparison comparison)
     {
-        html.Add($"<section><table class=\"cards\"><thead><tr><th></th>");
+        html.Add($"<section class=\"card\"><table class=\"cards\"><thead><tr><th></th>");
         foreach (var run in comparison.Runs)
             html.Add($"<th>{run.Mark} {run.Name}</th>");
         html.Add($"</tr></thead><tbody>");
@@ -125,12 +125,12 @@ public static class ComparisonReport
     {
         if (comparison.Differences.Count == 0)
         {
-            html.Add($"<section class=\"good\">✓ Same plan, settings and machine for all runs.</section>");
+            html.Add($"<section class=\"card good\">✓ Same plan, settings and machine for all runs.</section>");
             return;
         }
 
         html.Add(
-            $"<section><h2 class=\"warn\">⚠ Conditions that differed</h2><table class=\"cards\"><thead><tr><th></th>"
+            $"<section class=\"card\"><h2 class=\"warn\">⚠ Conditions that differed</h2><table class=\"cards\"><thead><tr><th></th>"
         );
         foreach (var run in comparison.Runs)
             html.Add($"<th class=\"left\">{run.Name}</th>");

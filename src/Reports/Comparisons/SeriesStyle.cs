@@ -30,6 +30,5 @@ public static class SeriesStyle
     }
 
     /// <summary>The CSS custom property of the colour.</summary>
-    public static string PropertyOf(string colour) =>
-        colour is "fragile" or "fixed" or "contrast" ? $"--{colour}" : $"--series-{colour}";
+    public static string PropertyOf(string colour) => $"--{colour}";
 }

@@ -6,7 +6,7 @@ namespace Reports.Exports;
 /// <summary>The common parts of reports: a head that blocks external content, the styles, and the footer.</summary>
 internal static class ReportPage
 {
-    private static readonly string Style = ReadStyle();
+    private static readonly string Style = DesignTokens.BaseSheet + EmbeddedText.Read("report.css");
 
     /// <summary>Starts a page.</summary>
     public static HtmlText Begin(string title) =>
@@ -37,16 +37,9 @@ internal static class ReportPage
     /// <summary>Adds a table of conditions.</summary>
     public static void Facts(HtmlText html, string title, IReadOnlyList<RunFact> facts)
     {
-        html.Add($"<section><h2>{title}</h2><table class=\"facts\">");
+        html.Add($"<section class=\"card\"><h2>{title}</h2><table class=\"facts\">");
         foreach (var fact in facts)
             html.Add($"<tr><th>{fact.Name}</th><td>{fact.Value}</td></tr>");
         html.Add($"</table></section>");
-    }
-
-    private static string ReadStyle()
-    {
-        using var style = typeof(ReportPage).Assembly.GetManifestResourceStream("report.css")!;
-        using var reader = new StreamReader(style);
-        return reader.ReadToEnd();
     }
 }

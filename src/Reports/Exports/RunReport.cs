@@ -48,9 +48,9 @@ internal static class RunReport
             html.Add($"<span class=\"tag\">{tag}</span>");
         html.Add($"</p>");
         if (RunFacts.Incomplete(run) is { } incomplete)
-            html.Add($"<section class=\"warn\"><strong>{incomplete}</strong></section>");
+            html.Add($"<section class=\"card warn\"><strong>{incomplete}</strong></section>");
         if (run.Labels.Note.Length > 0)
-            html.Add($"<section class=\"note\">{run.Labels.Note}</section>");
+            html.Add($"<section class=\"card note\">{run.Labels.Note}</section>");
     }
 
     private static void Figures(HtmlText html, RunSummary summary, RunSubject subject)
@@ -61,7 +61,9 @@ internal static class RunReport
             summary.Total.Cancelled,
             summary.WarmUpSeconds
         );
-        html.Add($"<section><h2>Figures</h2><p class=\"muted\">{RunFacts.Length(summary)} ·{load} {requests}</p>");
+        html.Add(
+            $"<section class=\"card\"><h2>Figures</h2><p class=\"muted\">{RunFacts.Length(summary)} ·{load} {requests}</p>"
+        );
         var means = SummaryMeans.Of(summary);
         string[] columns = [.. Columns, .. means.Select(column => column.Name)];
         html.Add($"<table class=\"cards short\"><thead><tr><th>Variant</th>");
@@ -148,7 +150,7 @@ internal static class RunReport
     {
         if (results.Count == 0)
             return;
-        html.Add($"<section><h2>Thresholds</h2><table class=\"facts\">");
+        html.Add($"<section class=\"card\"><h2>Thresholds</h2><table class=\"facts\">");
         foreach (var result in results)
             html.Add($"<tr><th><code>{MetricFormat.Rule(result)}</code></th>")
                 .Add(
@@ -162,7 +164,7 @@ internal static class RunReport
     {
         if (predictions.Count == 0)
             return;
-        html.Add($"<section><h2>Predictions of the room</h2><table class=\"facts\">");
+        html.Add($"<section class=\"card\"><h2>Predictions of the room</h2><table class=\"facts\">");
         foreach (var prediction in predictions)
         {
             html.Add($"<tr><th>{prediction.Question}</th><td>{MetricFormat.Pluralize(prediction.Count, "answer")}");
@@ -186,7 +188,7 @@ internal static class RunReport
     {
         if (findings.Count == 0)
             return;
-        html.Add($"<section><h2>Findings</h2><ul>");
+        html.Add($"<section class=\"card\"><h2>Findings</h2><ul>");
         foreach (var finding in findings)
         {
             var look = finding.Severity switch

@@ -50,7 +50,7 @@ public sealed class AudienceListenerTests
                 "/hubs/telemetry/negotiate",
                 "/openapi/none.json",
                 "/lessons",
-                "/theme.css",
+                "/dashboard.css",
             }
         )
             Assert.Contains(needed, paths);

@@ -62,7 +62,7 @@ public sealed class PresenterAuthenticationTests : IAsyncLifetime
     [InlineData("GET", "/")]
     [InlineData("GET", "/api/lab")]
     [InlineData("PUT", "/api/lab/variant")]
-    [InlineData("GET", "/theme.css")]
+    [InlineData("GET", "/dashboard.css")]
     [InlineData("GET", "/hubs/telemetry")]
     [InlineData("GET", "/_blazor")]
     public async Task Device_WithoutTheKey_GetsNothing(string verb, string path)

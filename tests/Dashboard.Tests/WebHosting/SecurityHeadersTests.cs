@@ -18,12 +18,12 @@ public sealed class SecurityHeadersTests(PagesFixture pages)
     [Theory]
     [InlineData("GET", "/", 200)]
     [InlineData("GET", "/lessons", 200)]
-    [InlineData("GET", "/theme.css", 200)]
+    [InlineData("GET", "/dashboard.css", 200)]
     [InlineData("GET", "/lib/apexcharts.min.js", 200)]
     [InlineData("HEAD", "/theme.js", 200)]
     [InlineData("GET", "/_framework/blazor.web.js", 200)]
     [InlineData("GET", "/nonsense", 404)]
-    [InlineData("POST", "/theme.css", 405)]
+    [InlineData("POST", "/dashboard.css", 405)]
     [InlineData("GET", "/fail", 500)]
     public async Task Answer_OfThePages_CarriesTheHeaders(string verb, string path, int status)
     {

@@ -1,10 +1,11 @@
 using MudBlazor;
+using Reports.Exports;
 
 namespace Dashboard.Components.Theme;
 
 /// <summary>
 /// The palettes of MudBlazor's components. Both are on every page, and the attribute <c>data-theme</c> of the document chooses one, so
-/// that a change of theme needs no circuit and no rendering. <c>theme.css</c> takes its surfaces and text colours from them.
+/// that a change of theme needs no circuit and no rendering. The colours are those of <c>tokens.css</c>.
 /// </summary>
 public static class DashboardTheme
 {
@@ -14,89 +15,59 @@ public static class DashboardTheme
     public static MudTheme Dark { get; } =
         Create(
             ":root",
-            new PaletteDark
-            {
-                Background = "#0d1117",
-                BackgroundGray = "#0d1117",
-                Surface = "#161c26",
-                AppbarBackground = "#161c26",
-                AppbarText = "#eef3fa",
-                DrawerBackground = "#161c26",
-                DrawerText = "#eef3fa",
-                DrawerIcon = "#a3b1c4",
-                TextPrimary = "#eef3fa",
-                TextSecondary = "#a3b1c4",
-                TextDisabled = "#8795a9",
-                ActionDefault = "#a3b1c4",
-                ActionDisabled = "#8795a9",
-                ActionDisabledBackground = "#1e2633",
-                Primary = "#dfe6f0",
-                PrimaryContrastText = "#0d1117",
-                Secondary = "#7cc4ff",
-                SecondaryContrastText = "#06121d",
-                Info = "#7cc4ff",
-                InfoContrastText = "#06121d",
-                Success = "#5fd6a2",
-                SuccessContrastText = "#04150d",
-                Warning = "#ffc857",
-                WarningContrastText = "#1f1500",
-                Error = "#ff8578",
-                ErrorContrastText = "#210400",
-                Dark = "#1e2633",
-                DarkContrastText = "#eef3fa",
-                Divider = "#2c3747",
-                LinesDefault = "#2c3747",
-                LinesInputs = "#66758a",
-                TableLines = "#2c3747",
-                TableStriped = "#ffffff08",
-                TableHover = "#ffffff12",
-                HoverOpacity = 0.1,
-            }
+            Fill(
+                new PaletteDark
+                {
+                    TextDisabled = "#8795a9",
+                    ActionDisabled = "#8795a9",
+                    Primary = "#dfe6f0",
+                    SuccessContrastText = "#04150d",
+                    WarningContrastText = "#1f1500",
+                    ErrorContrastText = "#210400",
+                    TableStriped = "#ffffff08",
+                },
+                DesignTokens.Dark
+            )
         );
 
     /// <summary>The light palette.</summary>
     public static MudTheme Light { get; } =
         Create(
             ":root[data-theme='light']",
-            new PaletteLight
-            {
-                Background = "#eef1f5",
-                BackgroundGray = "#eef1f5",
-                Surface = "#ffffff",
-                AppbarBackground = "#ffffff",
-                AppbarText = "#131c28",
-                DrawerBackground = "#ffffff",
-                DrawerText = "#131c28",
-                DrawerIcon = "#4d5c6e",
-                TextPrimary = "#131c28",
-                TextSecondary = "#4d5c6e",
-                TextDisabled = "#66758a",
-                ActionDefault = "#4d5c6e",
-                ActionDisabled = "#66758a",
-                ActionDisabledBackground = "#f4f6f9",
-                Primary = "#22334a",
-                PrimaryContrastText = "#ffffff",
-                Secondary = "#0b5cab",
-                SecondaryContrastText = "#ffffff",
-                Info = "#0b5cab",
-                InfoContrastText = "#ffffff",
-                Success = "#126e46",
-                SuccessContrastText = "#ffffff",
-                Warning = "#8a5a00",
-                WarningContrastText = "#ffffff",
-                Error = "#b3261e",
-                ErrorContrastText = "#ffffff",
-                Dark = "#f4f6f9",
-                DarkContrastText = "#131c28",
-                Divider = "#ccd4df",
-                LinesDefault = "#ccd4df",
-                LinesInputs = "#66758a",
-                TableLines = "#ccd4df",
-                TableStriped = "#00000008",
-                TableHover = "#00000012",
-                HoverOpacity = 0.1,
-            }
+            Fill(
+                new PaletteLight
+                {
+                    TextDisabled = "#66758a",
+                    ActionDisabled = "#66758a",
+                    Primary = "#22334a",
+                    SuccessContrastText = "#ffffff",
+                    WarningContrastText = "#ffffff",
+                    ErrorContrastText = "#ffffff",
+                    TableStriped = "#00000008",
+                },
+                DesignTokens.Light
+            )
         );
+
+    private static Palette Fill(Palette palette, IReadOnlyDictionary<string, string> tokens)
+    {
+        palette.Background = palette.BackgroundGray = tokens["ground"];
+        palette.Surface = palette.AppbarBackground = palette.DrawerBackground = tokens["panel"];
+        palette.TextPrimary = palette.AppbarText = palette.DrawerText = palette.DarkContrastText = tokens["ink"];
+        palette.TextSecondary = palette.DrawerIcon = palette.ActionDefault = tokens["muted"];
+        palette.Dark = palette.ActionDisabledBackground = tokens["raised"];
+        palette.Divider = palette.LinesDefault = palette.TableLines = tokens["edge"];
+        palette.PrimaryContrastText = tokens["field"];
+        palette.Secondary = palette.Info = tokens["accent"];
+        palette.SecondaryContrastText = palette.InfoContrastText = tokens["on-accent"];
+        palette.Success = tokens["good"];
+        palette.Warning = tokens["warn"];
+        palette.Error = tokens["bad"];
+        palette.TableHover = tokens["grid"];
+        palette.LinesInputs = "#66758a";
+        palette.HoverOpacity = 0.1;
+        return palette;
+    }
 
     private static MudTheme Create(string scope, Palette palette) =>
         new()

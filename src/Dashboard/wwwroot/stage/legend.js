@@ -48,7 +48,7 @@ export function createGoalItem() {
   sample.setAttribute('aria-hidden', 'true');
   const triangle = sample.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'path'));
   triangle.setAttribute('d', 'M4 0.5 7.5 8H0.5Z');
-  triangle.setAttribute('fill', 'var(--series-purple)');
+  triangle.setAttribute('fill', 'var(--purple)');
   const label = item.appendChild(document.createElement('span'));
   label.className = 'legend-label';
   label.textContent = 'goal';

@@ -157,7 +157,7 @@ export function drawAdjustments(plot, history, view, palette) {
   const { ctx, bbox } = plot;
   const scale = devicePixelRatio;
   ctx.save();
-  ctx.fillStyle = palette('--series-purple');
+  ctx.fillStyle = palette('--purple');
   ctx.beginPath();
   for (const event of history.adjustmentsIn(view)) {
     const x = plot.valToPos(event.time - view.origin, 'x', true);

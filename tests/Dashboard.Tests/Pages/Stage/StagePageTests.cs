@@ -114,7 +114,7 @@ public sealed partial class StagePageTests : IAsyncLifetime
             .Distinct()
             .ToList();
 
-        Assert.Contains(sheets, sheet => sheet.Contains("theme"));
+        Assert.Contains(sheets, sheet => sheet.Contains("dashboard"));
         foreach (var sheet in sheets)
             Assert.DoesNotMatch(
                 "url\\((?!['\"]?data:)|@import|@font-face",
