@@ -42,7 +42,12 @@ internal sealed class DiagnosedRun
     public IEnumerable<double> Values(Series series) =>
         Frames.Select(frame => frame.Values[SeriesCatalogue.IndexOf(series)]).OfType<double>();
 
-    public static async Task<DiagnosedRun> RunAsync(AilingService service, string name, RunRequest load)
+    public static async Task<DiagnosedRun> RunAsync(
+        AilingService service,
+        string name,
+        RunRequest load,
+        Func<Task>? beforeTheRun = null
+    )
     {
         var folder = Directory.CreateTempSubdirectory("diagnosed-run-");
         var builder = Host.CreateEmptyApplicationBuilder(null);
@@ -55,12 +60,15 @@ internal sealed class DiagnosedRun
             }
         );
         builder.Services.AddLab(builder.Configuration);
-        using var host = builder.Build();
+        var host = builder.Build();
         await host.StartAsync();
         try
         {
             var (lab, target) = (host.Services.GetRequiredService<ILab>(), host.Services.GetRequiredService<ITarget>());
-            await UntilAsync(() => target.State is { Phase: TargetPhase.Running });
+            await UntilAsync(() =>
+                target.State is { Phase: TargetPhase.Running, ProcessId: not null }
+                && lab.State.Target.Phase == TargetPhase.Running
+            );
             var (saved, answer) = host
                 .Services.GetRequiredService<OwnEndpointStore>()
                 .Save(
@@ -70,6 +78,8 @@ internal sealed class DiagnosedRun
                     }
                 );
             Assert.True(saved is not null, string.Join(' ', answer.Errors));
+            if (beforeTheRun is not null)
+                await beforeTheRun();
             var started = await lab.StartAsync(load with { Experiment = saved.Id, Variant = VariantKind.Fragile });
             Assert.True(started.Run is not null, string.Join(' ', started.Errors));
             await UntilAsync(() => lab.Summary(started.Run.Id) is not null);
@@ -80,6 +90,7 @@ internal sealed class DiagnosedRun
         finally
         {
             await host.StopAsync();
+            host.Dispose();
             folder.Delete(recursive: true);
         }
     }

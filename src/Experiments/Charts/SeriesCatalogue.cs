@@ -77,6 +77,8 @@ public static class SeriesCatalogue
     public static Series PoolQueue { get; } =
         FromCounter("pool.queue", "items", "Queue length", "dotnet.thread_pool.queue.length");
     public static Series PoolBusy { get; } = Add("pool.busy", "threads", "Busy threads");
+    public static Series PoolActive { get; } =
+        Add("pool.active", "threads", "Pool threads that ran in the last second");
     public static Series PoolCompleted { get; } =
         FromCounter(
             "pool.completed",
@@ -148,6 +150,14 @@ public static class SeriesCatalogue
             "calls/s",
             "Outgoing HTTP calls",
             "http.client.request.duration.recordings",
+            CounterUse.PerSecond
+        );
+    public static Series HttpClientFailed { get; } =
+        FromCounter(
+            "http_client.failed",
+            "calls/s",
+            "Failed outgoing HTTP calls",
+            "http.client.request.duration.failed",
             CounterUse.PerSecond
         );
     public static Series DatabaseWaiting { get; } =

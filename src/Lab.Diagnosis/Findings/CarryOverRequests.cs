@@ -5,7 +5,8 @@ namespace Lab.Diagnosis.Findings;
 /// <summary>Decides whether failed requests may have been sent before the last switch.</summary>
 internal static class CarryOverRequests
 {
-    private const double AtTheSwitchSeconds = 0.5;
+    private const double AtTheSwitchSeconds = 0.5,
+        StartSeconds = 1.5;
 
     /// <summary>True while all failures since the last switch may belong to requests sent before it.</summary>
     /// <param name="window">The run.</param>
@@ -25,6 +26,20 @@ internal static class CarryOverRequests
         && MayBeOfBefore(window, span, change.Seconds)
         && InFlightAt(window, change.Seconds) is { } inFlight
             ? Math.Min(inFlight, Failed(window, Math.Max(change.Seconds, window.Now - span), failures))
+            : 0;
+
+    /// <summary>
+    /// Requests on the server when the run started that do not belong to it, such as streams of other clients.
+    /// </summary>
+    public static double RequestsOfOthers(this FindingWindow window) =>
+        window
+            .FirstRows(StartSeconds, SeriesCatalogue.HttpActiveRequests, SeriesCatalogue.LoadInFlight)
+            .Select(row => row[1] - row[2])
+            .DefaultIfEmpty(0)
+            .Min()
+            is > 0
+                and var others
+            ? others
             : 0;
 
     // Once every waiting request is younger than the switch, the earlier ones have ended.

@@ -18,6 +18,9 @@ public sealed class FindingWindow(IEnumerable<string> columns)
     /// <summary>Age in seconds past which a value is no longer the last one.</summary>
     public const double LastWithinSeconds = 1.5;
 
+    /// <summary>Seconds of <see cref="FirstRows"/>.</summary>
+    public const double FirstSeconds = 5;
+
     private const double UsualFrame = 0.25,
         MinFrameSeconds = 1e-3,
         MinCountedSeconds = 0.1;
@@ -32,6 +35,8 @@ public sealed class FindingWindow(IEnumerable<string> columns)
         .ToDictionary(pair => pair.id, pair => pair.column);
     private readonly List<(double Seconds, IReadOnlyList<double?> Values)> _moments = [];
     private readonly List<(double Seconds, FrameEvent Event)> _events = [];
+    private readonly List<(double Seconds, IReadOnlyList<double?> Values)> _first = [];
+    private double _firstFrom;
     private StackCapture? _stacks;
     private double _stacksSince = double.NegativeInfinity;
     private double? _countedSince;
@@ -84,6 +89,14 @@ public sealed class FindingWindow(IEnumerable<string> columns)
             : Now;
         Now = seconds;
         _moments.Add((seconds, frame.Values));
+        if (frame.Events.Any(frameEvent => frameEvent.Kind == FrameEventKinds.VariantSwitched))
+        {
+            _first.Clear();
+            _firstFrom = seconds;
+        }
+
+        if (seconds <= _firstFrom + FirstSeconds)
+            _first.Add((seconds, frame.Values));
         ActiveVariant = frame.GetStartedVariant() ?? ActiveVariant;
         IsLoadEnding |= frame.Events.Any(frameEvent => frameEvent.Kind == FrameEventKinds.RunStopping);
         foreach (var happened in frame.Events)
@@ -186,13 +199,21 @@ public sealed class FindingWindow(IEnumerable<string> columns)
     }
 
     /// <summary>The moments between two times at which all series have a value: the length in seconds, then the values.</summary>
-    public IEnumerable<double[]> Rows(double from, double to, params Series[] series)
+    public IEnumerable<double[]> Rows(double from, double to, params Series[] series) =>
+        Rows(_moments, from, to, series);
+
+    private IEnumerable<double[]> Rows(
+        List<(double Seconds, IReadOnlyList<double?> Values)> moments,
+        double from,
+        double to,
+        Series[] series
+    )
     {
         var at = Array.ConvertAll(series, item => _columns.GetValueOrDefault(item.Id, -1));
         if (Array.Exists(at, column => column < 0))
             yield break;
         var before = from;
-        foreach (var (seconds, values) in _moments)
+        foreach (var (seconds, values) in moments)
         {
             if (seconds <= from || seconds > to)
                 continue;
@@ -202,6 +223,14 @@ public sealed class FindingWindow(IEnumerable<string> columns)
             before = seconds;
         }
     }
+
+    /// <summary>
+    /// The same for the first moments of the run, or after the last switch, which stay known for the whole run.
+    /// </summary>
+    /// <param name="seconds">Up to how many seconds after the beginning; <see cref="FirstSeconds"/> at most.</param>
+    /// <param name="series">The series.</param>
+    public IEnumerable<double[]> FirstRows(double seconds, params Series[] series) =>
+        Rows(_first, _firstFrom > 0 ? _firstFrom : double.NegativeInfinity, _firstFrom + seconds, series);
 
     /// <summary>The events of a span, oldest first.</summary>
     public IEnumerable<FrameEvent> Events(string kind, double span) =>

@@ -8,6 +8,7 @@ namespace Lab.Diagnosis.Findings;
 /// </summary>
 internal static class PeriodLatency
 {
+    private const double P95Share = 0.95;
     private const int Halvings = 50;
 
     private static readonly (Series Series, double Share)[] Known =
@@ -20,7 +21,14 @@ internal static class PeriodLatency
     ];
 
     /// <summary>The 95th percentile in milliseconds of the successful answers between two moments; null without any.</summary>
-    public static double? P95(this FindingWindow window, double from, double to) => Percentile(window, from, to, 0.95);
+    public static double? P95(this FindingWindow window, double from, double to) =>
+        Percentile(window, from, to, P95Share);
+
+    /// <summary>The 99th percentile.</summary>
+    public static double? P99(this FindingWindow window, double from, double to) => Percentile(window, from, to, 0.99);
+
+    /// <summary>The median.</summary>
+    public static double? P50(this FindingWindow window, double from, double to) => Percentile(window, from, to, 0.5);
 
     private static double? Percentile(FindingWindow window, double from, double to, double share)
     {
@@ -30,7 +38,7 @@ internal static class PeriodLatency
             .Where(row => row[0] > 0)
             .ToArray();
         if (moments.Length == 0)
-            return window.Mean(SeriesCatalogue.LatencyP95, from, to);
+            return share == P95Share ? window.Mean(SeriesCatalogue.LatencyP95, from, to) : null;
         var (low, high, wanted) = (0.0, moments.Max(row => row[^1]), share * moments.Sum(row => row[0]));
         for (var i = 0; i < Halvings; i++)
         {

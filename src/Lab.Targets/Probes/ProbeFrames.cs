@@ -56,6 +56,7 @@ internal sealed class ProbeFrames(TargetReadings readings, RunInProgress run, Fr
         frame[SeriesCatalogue.CpuTargetLimit] = LimitPercent(process);
         frame[SeriesCatalogue.CpuThrottled] = process.ThrottledPercent;
         frame[SeriesCatalogue.CpuDependencies] = ShareOf(process.DependencyProcessors / AvailableProcessors.Count);
+        frame[SeriesCatalogue.PoolActive] = process.ActivePoolThreads;
         frame[SeriesCatalogue.TcpOutgoingTimeWait] = process.OutgoingTimeWait;
     }
 

@@ -40,7 +40,11 @@ public sealed class ProcessProbe(IWatchedProcess process, TimeProvider clock, IL
 
     private void Follow(int id, CancellationToken end)
     {
-        var (allowance, dependencies) = (new ProcessorAllowance(id), new Dependencies(id));
+        var (allowance, dependencies, threads) = (
+            new ProcessorAllowance(id),
+            new Dependencies(id),
+            new PoolThreads(id)
+        );
         var (throttling, takenAt) = (allowance.Throttling(), clock.GetTimestamp());
         for (var number = 0; process.ProcessId == id; number++)
         {
@@ -60,6 +64,7 @@ public sealed class ProcessProbe(IWatchedProcess process, TimeProvider clock, IL
                 [
                     .. used.Where(pair => pair.Seconds >= MinNamedShare * seconds).Select(pair => pair.Name),
                 ],
+                ActivePoolThreads = threads.CountActive(),
                 OutgoingTimeWait = dependencies.CountTimeWait(),
             };
             throttling = now;

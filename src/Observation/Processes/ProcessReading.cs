@@ -19,6 +19,9 @@ public sealed record ProcessReading(int ProcessId, long TakenAt)
     /// <summary>Names of these processes that used processor time, the most first.</summary>
     public IReadOnlyList<string> Dependencies { get; init; } = [];
 
+    /// <summary>Threads of its .NET thread pool that have run since the last reading; null if they are not visible.</summary>
+    public int? ActivePoolThreads { get; init; }
+
     /// <summary>Sockets in TIME_WAIT of its outgoing connections.</summary>
     public int? OutgoingTimeWait { get; init; }
 }

@@ -12,6 +12,9 @@ public static class RuntimeInstruments
     /// <summary>Requests per second that the rate limiter rejected; in the growth.</summary>
     public const string RateLimiterRejections = "aspnetcore.rate_limiting.rejected";
 
+    /// <summary>Calls of HttpClient per second that failed, by an exception or a status of 400 or more; in the growth.</summary>
+    public const string FailedCalls = "http.client.request.duration.failed";
+
     /// <summary>The runtime's own instrument for the time paused for garbage collections; in the growth.</summary>
     public const string PauseTime = "dotnet.gc.pause.time";
 

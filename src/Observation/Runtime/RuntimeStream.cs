@@ -17,7 +17,13 @@ internal sealed class RuntimeStream(
     Action<PoolAdjustment> onAdjustment
 )
 {
-    private const string RateLimiterRequests = "aspnetcore.rate_limiting.requests",
+    // Npgsql 10 renamed it.
+    private const string PendingBefore10 = "db.client.connections.pending_requests",
+        Pending = "db.client.connection.pending_requests";
+
+    private const string ClientCalls = "http.client.request.duration",
+        CallError = "error.type=",
+        RateLimiterRequests = "aspnetcore.rate_limiting.requests",
         RateLimiterAcquired = "aspnetcore.rate_limiting.result=acquired";
 
     private readonly CounterCollection _counters = new(processId);
@@ -146,7 +152,9 @@ internal sealed class RuntimeStream(
         if (kind == CounterKind.Histogram)
             _collection.AddHistogram(instrument, Text(published, "sum"), growth, seconds);
         else
-            _collection.Add(instrument, growth, value, seconds);
+            _collection.Add(instrument == PendingBefore10 ? Pending : instrument, growth, value, seconds);
+        if (instrument == ClientCalls && tags?.Contains(CallError, StringComparison.Ordinal) == true)
+            _collection.Add(RuntimeInstruments.FailedCalls, growth, null, seconds);
         if (instrument == RateLimiterRequests && tags?.Contains(RateLimiterAcquired, StringComparison.Ordinal) == false)
             _collection.Add(RuntimeInstruments.RateLimiterRejections, growth, null, seconds);
         _counters.Add(

@@ -39,10 +39,15 @@ public sealed class AbandonedWork : IFindingRule
             || window.Mean(SeriesCatalogue.LoadInFlight, SpanSeconds) is not { } waitedFor
         )
             return null;
+        // Only clients of this run that gave up leave work behind; streams and other clients are open as well.
+        if (!HaveGivenUp(window))
+            return null;
+        var others = window.LastSwitch is null ? window.RequestsOfOthers() : 0;
+        active -= others;
         if (
             !Exceeds(active, waitedFor, MinFactor)
             && !Exceeds(
-                window.Mean(SeriesCatalogue.HttpActiveRequests, LongSpanSeconds),
+                window.Mean(SeriesCatalogue.HttpActiveRequests, LongSpanSeconds) - others,
                 window.Mean(SeriesCatalogue.LoadInFlight, LongSpanSeconds),
                 MinLongFactor
             )
@@ -51,7 +56,10 @@ public sealed class AbandonedWork : IFindingRule
         // After a switch only a growing number is caused by the current variant.
         if (
             window.LastSwitch is { } change
-            && !(active > window.Mean(SeriesCatalogue.HttpActiveRequests, change.Seconds - SpanSeconds, change.Seconds))
+            && !(
+                active
+                > window.Mean(SeriesCatalogue.HttpActiveRequests, change.Seconds - SpanSeconds, change.Seconds) - others
+            )
         )
             return null;
         return new(
@@ -65,6 +73,10 @@ public sealed class AbandonedWork : IFindingRule
             ]
         );
     }
+
+    // Where the load source does not count them, they are not excluded.
+    private static bool HaveGivenUp(FindingWindow window) =>
+        window.Last(SeriesCatalogue.ErrorsRequestTimeout) is not 0 || window.Last(SeriesCatalogue.TotalsCancelled) > 0;
 
     private static bool Exceeds(double? active, double? waitedFor, double factor) =>
         active >= waitedFor * factor && active - waitedFor >= MinRequests;

@@ -5,7 +5,9 @@ using Lab.Foundation.Formatting;
 
 namespace Lab.Diagnosis.Rules.Failures;
 
-/// <summary>Every client times out although the target has free resources: the timeout is shorter than the work.</summary>
+/// <summary>
+/// Every client times out although the target has free resources: the timeout is shorter than the work, or the target hangs.
+/// </summary>
 internal sealed class ClientsGiveUp : IFindingRule
 {
     /// <summary>Timeouts within the span from which on the rule reports.</summary>
@@ -28,9 +30,10 @@ internal sealed class ClientsGiveUp : IFindingRule
     public string Title => "Every request times out";
 
     public string Why =>
-        "The clients’ timeout is shorter than the work at any load: pool and processors are free, but no response arrives in time. "
+        "Pool and processors are free, but no response arrives in time: "
+        + "the clients’ timeout is shorter than the work, or the service hangs. "
         + "Limiting concurrent requests would not help. "
-        + "Raise the timeout or shorten the work, and cancel the work when the client disconnects.";
+        + "Send one request with a long timeout: raise the timeout if it is answered, otherwise find out what it awaits.";
 
     public Symptom? Examine(FindingWindow window)
     {
@@ -55,7 +58,7 @@ internal sealed class ClientsGiveUp : IFindingRule
         return new(
             FindingSeverity.Notice,
             $"All {MetricFormat.Count((long)timeouts)} requests that completed in "
-                + $"{window.LastSeconds(SpanSeconds)} timed out: the clients’ timeout is shorter than the work.",
+                + $"{window.LastSeconds(SpanSeconds)} timed out, although pool and processors are free.",
             timeouts,
             evidence
         );

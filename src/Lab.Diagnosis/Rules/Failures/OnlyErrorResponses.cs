@@ -17,6 +17,8 @@ internal sealed class OnlyErrorResponses : IFindingRule
     public const double SettlingSeconds = 3,
         MinSeconds = 3;
 
+    private const double SpanSeconds = 4;
+
     private static readonly (Series Series, string Name, string Words)[] Kinds =
     [
         (SeriesCatalogue.ErrorsClientError, "4xx", "the service rejects the request (4xx)"),
@@ -52,6 +54,8 @@ internal sealed class OnlyErrorResponses : IFindingRule
             .Select(kind => (Kind: kind, Count: Count(window, kind.Series, from)))
             .Where(pair => pair.Count > 0)
             .ToList();
+        if (window.ErrorsOfLimiter(SpanSeconds) > 0)
+            return null;
         if (counted.Sum(pair => pair.Count) / ended.Growth < MinShare)
             return null;
         return new(

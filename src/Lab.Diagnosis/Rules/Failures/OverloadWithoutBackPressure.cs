@@ -57,12 +57,16 @@ internal sealed class OverloadWithoutBackPressure : IFindingRule
     public Symptom? Examine(FindingWindow window)
     {
         var (shed, answers) = (
-            window.Mean(SeriesCatalogue.LoadShed, SpanSeconds) ?? 0,
+            window.Rejected(SpanSeconds) ?? 0,
             window.Mean(SeriesCatalogue.LoadRps, SpanSeconds) ?? 0
         );
         if (shed > answers * MaxShedShare)
             return null;
-        return ClientsGiveUp.Applies(window) || ClientsGiveUp.MayApply(window)
+        return
+            ClientsGiveUp.Applies(window)
+            || ClientsGiveUp.MayApply(window)
+            || Unresponsive.Applies(window)
+            || Unresponsive.MayApply(window)
             ? null
             : GivenUp(window) ?? PilingUp(window);
     }

@@ -16,6 +16,9 @@ internal sealed class RetryStorm : IFindingRule
     /// <summary>Mean of the calls over their median, which limits the effect of late counters.</summary>
     public const double MaxMeanOverMedian = 1.5;
 
+    /// <summary>Share of the calls that fail, 0..1, where the service is not the lab's own.</summary>
+    public const double MinFailedShare = 0.5;
+
     private const double SpanSeconds = 4,
         CountedSeconds = 12,
         CalmSpanSeconds = 1,
@@ -31,7 +34,39 @@ internal sealed class RetryStorm : IFindingRule
         + "The dependency then fails more often, which causes more retries, even after the original problem is over. "
         + "Use exponential backoff with jitter, limit the share of retries, and add a circuit breaker.";
 
-    public Symptom? Examine(FindingWindow window)
+    public Symptom? Examine(FindingWindow window) => OfTheLab(window) ?? OfAnyService(window);
+
+    // A service may make several calls for each request by design, so most of them have to fail.
+    private static Symptom? OfAnyService(FindingWindow window)
+    {
+        if (
+            window.Mean(SeriesCatalogue.DependencyCalls, SpanSeconds) is not null
+            || window.Mean(SeriesCatalogue.HttpClientCalls, SpanSeconds) is not (> MinCallsPerSecond and var calls)
+            || window.Mean(SeriesCatalogue.HttpClientFailed, SpanSeconds) is not { } failed
+            || failed < calls * MinFailedShare
+            || Begun(window, window.Now - SpanSeconds, window.Now)
+                is not { PerSecond: > 0, Seconds: >= SpanSeconds / 2 } begun
+        )
+            return null;
+        var value = calls / begun.PerSecond;
+        if (value < MinAmplification)
+            return null;
+        return new(
+            FindingSeverity.Warning,
+            $"The target makes {MetricFormat.Rate(calls)} HTTP calls per second, {Each(value)} per request, and "
+                + $"{MetricFormat.WholePercent(failed / calls)} of them fail: retries multiply the load of its dependency.",
+            value,
+            [
+                new("Outgoing calls", $"{MetricFormat.Rate(calls)} calls/s", SeriesCatalogue.HttpClientCalls),
+                new("Failed calls", $"{MetricFormat.Rate(failed)} calls/s", SeriesCatalogue.HttpClientFailed),
+                new("Share of failed calls", MetricFormat.WholePercent(failed / calls)),
+                new("New requests", $"{MetricFormat.Rate(begun.PerSecond)} /s"),
+                new("Calls per request", Each(value)),
+            ]
+        );
+    }
+
+    private static Symptom? OfTheLab(FindingWindow window)
     {
         if (
             window.Mean(SeriesCatalogue.DependencyCalls, SpanSeconds) is not > MinCallsPerSecond

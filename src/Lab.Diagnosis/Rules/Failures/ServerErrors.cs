@@ -13,6 +13,9 @@ internal sealed class ServerErrors : IFindingRule
     /// <summary>5xx answers within the span from which on the rule reports.</summary>
     public const double MinErrors = 5;
 
+    /// <summary>Share of the 5xx answers, 0..1, that the rate limiter did not give.</summary>
+    public const double MinUnexplainedShare = 0.3;
+
     private const double SpanSeconds = 4,
         DependencySpanSeconds = 60,
         SilenceSeconds = 1,
@@ -36,6 +39,10 @@ internal sealed class ServerErrors : IFindingRule
             || AreOver(window, errors)
         )
             return null;
+        // The rate limiter counts in steps, so a small difference is none.
+        errors -= window.ErrorsOfLimiter(SpanSeconds) * SpanSeconds;
+        if (errors < MinErrors || errors < MinUnexplainedShare * Errors(window))
+            return null;
         var share = errors / Math.Max(errors, window.Growth(SeriesCatalogue.TotalsRequests, SpanSeconds) ?? 0);
         if (share < MinShare)
             return null;
@@ -53,6 +60,9 @@ internal sealed class ServerErrors : IFindingRule
             ]
         );
     }
+
+    private static double Errors(FindingWindow window) =>
+        window.Growth(SeriesCatalogue.ErrorsServerError, SpanSeconds) ?? 0;
 
     // Rare errors have longer gaps.
     private static bool AreOver(FindingWindow window, double errors) =>

@@ -19,8 +19,12 @@ internal sealed class BackPressureWorking : IFindingRule
     /// <summary>Highest p95 in milliseconds of a healthy service.</summary>
     public const double MaxP95Ms = 1_500;
 
+    /// <summary>Admitted requests that are worked on at a time, from which on the limit may be the capacity.</summary>
+    public const double MinWorkedOn = 1;
+
     private const double SpanSeconds = 3,
-        BeforeSeconds = 6;
+        BeforeSeconds = 6,
+        MsPerSecond = 1_000;
 
     public string Id => "back-pressure-working";
 
@@ -35,11 +39,15 @@ internal sealed class BackPressureWorking : IFindingRule
     {
         if (
             window.Mean(SeriesCatalogue.LoadRps, SpanSeconds) is not { } answers
-            || window.Mean(SeriesCatalogue.LoadShed, SpanSeconds) is not { } shed
+            || window.Rejected(SpanSeconds) is not { } shed
             || answers <= 0
         )
             return null;
-        var (share, failed) = (shed / answers, (window.Mean(SeriesCatalogue.LoadFailed, SpanSeconds) ?? 0) / answers);
+        var (share, failed) = (
+            shed / answers,
+            ((window.Mean(SeriesCatalogue.LoadFailed, SpanSeconds) ?? 0) - window.ErrorsOfLimiter(SpanSeconds))
+                / answers
+        );
         if (share < MinShedShare || failed > MaxFailedShare)
             return null;
         var before = window.Mean(SeriesCatalogue.LatencyP95, window.Now - BeforeSeconds, window.Now - SpanSeconds);
@@ -49,21 +57,43 @@ internal sealed class BackPressureWorking : IFindingRule
             || !(p95 <= before * MaxP95Growth)
         )
             return null;
+        var served = window.Mean(SeriesCatalogue.LoadSucceeded, SpanSeconds) ?? 0;
+        // By Little’s law.
+        var worked = served * window.Mean(SeriesCatalogue.LatencyMean, SpanSeconds) / MsPerSecond;
+        if (worked < MinWorkedOn)
+            return Quota(window, share, served, shed);
+        var status = window.ErrorsOfLimiter(SpanSeconds) > shed / 2 ? "503 from the rate limiter" : "429";
         return new(
             FindingSeverity.Good,
-            $"{MetricFormat.WholePercent(share)} of the responses in {window.LastSeconds(SpanSeconds)} are 429, "
+            $"{MetricFormat.WholePercent(share)} of the responses in {window.LastSeconds(SpanSeconds)} are {status}, "
                 + $"and the p95 of admitted requests is {MetricFormat.Latency(p95)}.",
             share,
             [
-                new("Share of 429", MetricFormat.WholePercent(share)),
-                new("429", $"{MetricFormat.Rate(shed)} /s", SeriesCatalogue.LoadShed),
-                new(
-                    "Served",
-                    $"{MetricFormat.Rate(window.Mean(SeriesCatalogue.LoadSucceeded, SpanSeconds) ?? 0)} /s",
-                    SeriesCatalogue.LoadSucceeded
-                ),
+                new("Share rejected", MetricFormat.WholePercent(share)),
+                new("Rejected", $"{MetricFormat.Rate(shed)} /s", SeriesCatalogue.LoadShed),
+                new("Served", $"{MetricFormat.Rate(served)} /s", SeriesCatalogue.LoadSucceeded),
                 new("p95", MetricFormat.Latency(p95), SeriesCatalogue.LatencyP95),
             ]
         );
     }
+
+    private static Symptom Quota(FindingWindow window, double share, double served, double shed) =>
+        new(
+            FindingSeverity.Notice,
+            $"{MetricFormat.WholePercent(share)} of the responses in {window.LastSeconds(SpanSeconds)} are rejections, "
+                + $"although less than one request is worked on at a time: a quota admits {MetricFormat.Rate(served)} per second.",
+            share,
+            [
+                new("Share rejected", MetricFormat.WholePercent(share)),
+                new("Rejected", $"{MetricFormat.Rate(shed)} /s"),
+                new("Served", $"{MetricFormat.Rate(served)} /s", SeriesCatalogue.LoadSucceeded),
+            ]
+        )
+        {
+            Title = "A quota rejects requests",
+            Why =
+                "A limit on the rate of this client, and not the service’s capacity, rejects the requests. "
+                + "A load test from one machine is one client, so the results say nothing about the service’s limits. "
+                + "Raise the quota for the test, or send less.",
+        };
 }

@@ -79,10 +79,15 @@ public sealed class SteadyService : IFindingRule
             return null;
         if (IsQueueing(window) || CpuSaturation.IsLimit(window))
             return null;
+        // A closed model is even at any saturation: the requests that wait take as long as ever.
+        if (window.FactorOverUnloaded(SpanSeconds) >= UnloadedLatency.MinFactor)
+            return null;
         // Ports are being used up, if not yet for long enough for a finding.
         if (
             window.Slope(SeriesCatalogue.TcpTimeWait, SocketExhaustion.SpanSeconds)
-            >= SocketExhaustion.MinGrowthPerSecond
+                >= SocketExhaustion.MinGrowthPerSecond
+            || window.Slope(SeriesCatalogue.TcpOutgoingTimeWait, SocketExhaustion.SpanSeconds)
+                >= SocketExhaustion.MinGrowthPerSecond
         )
             return null;
         ok = window.CapRate(Counted(window, p95) ?? ok, SpanSeconds);

@@ -10,6 +10,9 @@ internal sealed class NoFreeUser : IFindingRule
     /// <summary>Waiting starts from which on the rule reports.</summary>
     public const double MinStarts = 5;
 
+    /// <summary>Share of the users, 0..1, with a request in flight.</summary>
+    public const double MinInFlightShare = 0.8;
+
     private const double SpanSeconds = 2;
 
     public string Id => "no-free-user";
@@ -27,6 +30,14 @@ internal sealed class NoFreeUser : IFindingRule
             !(window.Mean(SeriesCatalogue.WaitingForUser, SpanSeconds) >= MinStarts)
             || window.Last(SeriesCatalogue.WaitingForUser) is not { } starts
             || starts < MinStarts
+        )
+            return null;
+        // Users that rest after a failure, or wait for the generator itself, are no sign of a slow target.
+        if (
+            window.Share(SeriesCatalogue.GeneratorSaturated, SpanSeconds, value => value > 0)
+                >= GeneratorSaturated.MinShare
+            || window.Mean(SeriesCatalogue.LoadInFlight, SpanSeconds)
+                < window.Mean(SeriesCatalogue.LoadUsers, SpanSeconds) * MinInFlightShare
         )
             return null;
         List<Evidence> evidence =

@@ -16,7 +16,17 @@ internal sealed class GcPressure : IFindingRule
     /// <summary>Processor use of the target, in percent, below which a pause on a busy machine is a wait for a processor.</summary>
     public const double MinTargetCpuPercentWithBackground = 10;
 
-    private const double SpanSeconds = 4;
+    /// <summary>Shortest pause in milliseconds that is reported on its own.</summary>
+    public const double MinLongestMs = 80;
+
+    /// <summary>Longest pause over the difference of p99 and p50, from which on pauses are the tail.</summary>
+    public const double MinShareOfTail = 0.5;
+
+    /// <summary>Pauses of at least half that length within the span: a single one may be part of the start.</summary>
+    public const int MinLongPauses = 2;
+
+    private const double SpanSeconds = 4,
+        TailSpanSeconds = 12;
 
     public string Id => "gc-pressure";
 
@@ -30,7 +40,7 @@ internal sealed class GcPressure : IFindingRule
     public Symptom? Examine(FindingWindow window)
     {
         if (window.Mean(SeriesCatalogue.GcPause, SpanSeconds) is not { } pause || pause < NoticePercent)
-            return null;
+            return LongPause(window);
         var isDisturbed = window.DisturbingPercent(SpanSeconds) is not null;
         if (isDisturbed && window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) < MinTargetCpuPercentWithBackground)
             return null;
@@ -47,5 +57,53 @@ internal sealed class GcPressure : IFindingRule
             pause,
             evidence
         );
+    }
+
+    // Rare pauses take a small part of the time, and are the tail all the same.
+    private static Symptom? LongPause(FindingWindow window)
+    {
+        var from = Math.Max(window.LastChangeBefore(window.Now), window.Now - TailSpanSeconds);
+        if (
+            window.DisturbingPercent(SpanSeconds) is not null
+            || window.Highest(SeriesCatalogue.GcLongestPause, window.Now - from)
+                is not (>= MinLongestMs and var longest)
+            || CountLong(window, from, longest / 2) < MinLongPauses
+            || window.P99(from, window.Now) is not { } p99
+            || window.P50(from, window.Now) is not { } p50
+            || longest < MinShareOfTail * (p99 - p50)
+            || p99 - p50 < longest / 2
+        )
+            return null;
+        return new(
+            FindingSeverity.Warning,
+            $"A garbage collection stopped all threads for up to {MetricFormat.Latency(longest)}: "
+                + $"p99 is {MetricFormat.Latency(p99)} and p50 {MetricFormat.Latency(p50)}.",
+            longest,
+            [
+                new("Longest pause", MetricFormat.Latency(longest), SeriesCatalogue.GcLongestPause),
+                new("p99", MetricFormat.Latency(p99)),
+                new("p50", MetricFormat.Latency(p50)),
+                .. window.Last(SeriesCatalogue.GcHeap) is { } heap
+                    ? [new Evidence("Heap", $"{MetricFormat.Rate(heap)} MB", SeriesCatalogue.GcHeap)]
+                    : Array.Empty<Evidence>(),
+            ]
+        )
+        {
+            Title = "GC pauses make the slowest responses",
+        };
+    }
+
+    // A reading stands in several frames.
+    private static int CountLong(FindingWindow window, double from, double minMs)
+    {
+        var (count, before) = (0, 0.0);
+        foreach (var row in window.Rows(from, window.Now, SeriesCatalogue.GcLongestPause))
+        {
+            if (row[1] >= minMs && row[1] != before)
+                count++;
+            before = row[1];
+        }
+
+        return count;
     }
 }

@@ -25,6 +25,12 @@ internal sealed class LockContention : IFindingRule
     /// <summary>Requests per pool thread from which on most of them hold no thread.</summary>
     public const double MinRequestsPerThread = 2;
 
+    /// <summary>Threads that wait for locks on average.</summary>
+    public const double MinWaiting = 1;
+
+    /// <summary>The same as a share of the pool's threads or of the requests in flight, 0..1.</summary>
+    public const double MinWaitingShare = 0.25;
+
     private const double SpanSeconds = 3,
         BusyShare = 0.5;
 
@@ -37,7 +43,57 @@ internal sealed class LockContention : IFindingRule
         + "With about as many contentions as responses, requests pass through one lock, one at a time. "
         + "Shorten the work under the lock, move it to a single writer with a queue, or avoid sharing.";
 
-    public Symptom? Examine(FindingWindow window)
+    public Symptom? Examine(FindingWindow window) =>
+        window.Mean(SeriesCatalogue.LockWaits, SpanSeconds) is { } waiting
+            ? OfWaits(window, waiting)
+            : OfContentions(window);
+
+    // Many contentions can be short, and few can be long: the time tells.
+    private static Symptom? OfWaits(FindingWindow window, double waiting)
+    {
+        var part = window.IsActive ? HysteresisFactor : 1;
+        if (waiting < MinWaiting * part)
+            return null;
+        if (
+            !(waiting >= window.Mean(SeriesCatalogue.PoolThreads, SpanSeconds) * MinWaitingShare * part)
+            && !(waiting >= window.Mean(SeriesCatalogue.LoadInFlight, SpanSeconds) * MinWaitingShare * part)
+        )
+            return null;
+        var answers = window.Mean(SeriesCatalogue.LoadRps, SpanSeconds) ?? 0;
+        List<Evidence> evidence =
+        [
+            new(
+                "Waiting for a lock, on average",
+                MetricFormat.Pluralize((long)Math.Round(waiting), "thread"),
+                SeriesCatalogue.LockWaits
+            ),
+            new("Answers", $"{MetricFormat.Rate(answers)} /s", SeriesCatalogue.LoadRps),
+        ];
+        if (window.Mean(SeriesCatalogue.LockContentions, SpanSeconds) is { } contentions)
+            evidence.Add(new("Contentions", $"{MetricFormat.Rate(contentions)} /s", SeriesCatalogue.LockContentions));
+        if (window.Last(SeriesCatalogue.PoolThreads) is { } threads)
+            evidence.Add(new("Pool threads", $"{threads:0}", SeriesCatalogue.PoolThreads));
+        var behind = Behind(window, evidence);
+        return new(
+            FindingSeverity.Warning,
+            $"{MetricFormat.Pluralize((long)Math.Round(waiting), "thread")} on average wait for a lock "
+                + $"at {MetricFormat.Rate(answers)} responses per second.{behind}",
+            waiting,
+            evidence
+        );
+    }
+
+    // With few threads most requests wait for a thread and not at the lock.
+    private static string Behind(FindingWindow window, List<Evidence> evidence)
+    {
+        var queue = window.Mean(SeriesCatalogue.PoolQueue, SpanSeconds);
+        if (!(queue >= ThreadPoolStarvation.MinQueueItems))
+            return "";
+        evidence.Add(new("Queue", $"{MetricFormat.Count((long)queue)} items", SeriesCatalogue.PoolQueue));
+        return $" {MetricFormat.Count((long)queue)} work items wait for one of these threads.";
+    }
+
+    private static Symptom? OfContentions(FindingWindow window)
     {
         // Where stacks show no busy thread at a lock, the contentions come from elsewhere, such as a logger.
         bool? isSeen = window.StacksOfThisVariant is { BusyPoolThreads: > 0 } stacks
@@ -61,14 +117,7 @@ internal sealed class LockContention : IFindingRule
         ];
         if (window.Last(SeriesCatalogue.PoolThreads) is { } threads)
             evidence.Add(new("Pool threads", $"{threads:0}", SeriesCatalogue.PoolThreads));
-        // With few threads most requests wait for a thread and not at the lock.
-        var queue = window.Mean(SeriesCatalogue.PoolQueue, SpanSeconds);
-        var behind =
-            queue >= ThreadPoolStarvation.MinQueueItems
-                ? $" {MetricFormat.Count((long)queue)} work items wait for one of these threads."
-                : "";
-        if (behind.Length > 0)
-            evidence.Add(new("Queue", $"{MetricFormat.Count((long)queue!)} items", SeriesCatalogue.PoolQueue));
+        var behind = Behind(window, evidence);
         return new(
             FindingSeverity.Warning,
             $"Threads wait for a lock: {MetricFormat.Rate(contentions)} contentions per second "

@@ -41,7 +41,43 @@ internal sealed class SocketExhaustion : IFindingRule
         + "A count that grows with every request means single-use connections, usually from a new HttpClient per request or from timeouts. "
         + "Reuse connections (IHttpClientFactory or one long-lived handler), and the count stays flat.";
 
-    public Symptom? Examine(FindingWindow window)
+    public Symptom? Examine(FindingWindow window) => Incoming(window) ?? Outgoing(window);
+
+    // The target's own calls: a client per request, or a dependency that closes after each response.
+    private static Symptom? Outgoing(FindingWindow window)
+    {
+        var series = SeriesCatalogue.TcpOutgoingTimeWait;
+        var span = Math.Min(SpanSeconds, window.Now - (window.LastSwitch?.Seconds ?? double.NegativeInfinity));
+        if (
+            span < SpanSeconds / 2
+            || window.Slope(series, span) is not (>= MinGrowthPerSecond and var growth)
+            || window.Last(series) is not (>= MinTimeWait and var level)
+            || !GrowsThroughout(window, series, span)
+        )
+            return null;
+        var ports = window.Last(SeriesCatalogue.TcpPorts);
+        var isDangerous =
+            ports is null || growth * TimeWaitSeconds >= DangerousShare * ports || level >= ScarceShare * ports;
+        List<Evidence> evidence =
+        [
+            new("TIME_WAIT grows", $"{MetricFormat.Rate(growth)} /s", series),
+            new("TIME_WAIT of outgoing connections", $"{MetricFormat.Count((long)level)} sockets", series),
+        ];
+        if (ports is { } stock)
+            evidence.Add(new("Ports on this machine", MetricFormat.Count((long)stock), SeriesCatalogue.TcpPorts));
+        return new(
+            isDangerous ? FindingSeverity.Warning : FindingSeverity.Notice,
+            $"TIME_WAIT of the target’s outgoing connections grows by {MetricFormat.Rate(growth)} sockets per second "
+                + $"and is at {MetricFormat.Count((long)level)}: it opens a connection for each call.",
+            growth,
+            evidence
+        )
+        {
+            Title = "Outgoing connections are used once",
+        };
+    }
+
+    private static Symptom? Incoming(FindingWindow window)
     {
         var span = Math.Min(SpanSeconds, window.Now - (window.LastSwitch?.Seconds ?? double.NegativeInfinity));
         var (growth, level) = (
@@ -52,7 +88,7 @@ internal sealed class SocketExhaustion : IFindingRule
         var grows =
             growth >= MinGrowthPerSecond
             && level >= MinTimeWait
-            && GrowsThroughout(window, span)
+            && GrowsThroughout(window, SeriesCatalogue.TcpTimeWait, span)
             && GrowsStill(window, span, growth.Value);
         if (!grows && refused <= 0)
             return null;
@@ -111,13 +147,10 @@ internal sealed class SocketExhaustion : IFindingRule
             < growth * MaxShare;
 
     // A single step comes from an earlier run that closed its connections when it ended.
-    private static bool GrowsThroughout(FindingWindow window, double span)
+    private static bool GrowsThroughout(FindingWindow window, Series series, double span)
     {
         var half = span / 2;
-        if (
-            window.Growth(SeriesCatalogue.TcpTimeWait, span) is not { } whole
-            || window.Growth(SeriesCatalogue.TcpTimeWait, half) is not { } recent
-        )
+        if (window.Growth(series, span) is not { } whole || window.Growth(series, half) is not { } recent)
             return false;
         return Math.Min(recent, whole - recent) >= MinGrowthPerSecond * half / 2;
     }

@@ -20,6 +20,9 @@ internal sealed class SyncOverAsync : IFindingRule
     /// <summary>Seconds without blocking after which it has ended.</summary>
     public const double CalmSeconds = FindingWindow.LastWithinSeconds;
 
+    private const double MaxUnaffectedFactor = 1.5,
+        MinHeldShare = 0.8;
+
     // Busy threads of a calm pool: a share, or a count for a small pool.
     private const double MaxCalmShare = 0.25,
         MaxCalmBusy = 2;
@@ -42,7 +45,7 @@ internal sealed class SyncOverAsync : IFindingRule
             .ToArray();
         if (adjustments.Length < MinAdjustments)
             return null;
-        if (NothingBlocks(window))
+        if (NothingBlocks(window) || IsBesideTheRequests(window))
             return null;
         var perSecond = adjustments.Length / SpanSeconds;
         var threads = window.Last(SeriesCatalogue.PoolThreads);
@@ -59,6 +62,17 @@ internal sealed class SyncOverAsync : IFindingRule
             evidence
         );
     }
+
+    // A background service can block on tasks all the time, and no request is slower for it. The lab's own target reports its busy
+    // threads, and has no such service.
+    private static bool IsBesideTheRequests(FindingWindow window) =>
+        window.Last(SeriesCatalogue.PoolBusy) is null
+        && window.Mean(SeriesCatalogue.PoolQueue, SpanSeconds) < ThreadPoolStarvation.MinSteadyQueueItems
+        && !(window.FactorOverUnloaded(SpanSeconds) >= MaxUnaffectedFactor)
+        && !(
+            window.Mean(SeriesCatalogue.PoolThreads, SpanSeconds)
+            >= window.Mean(SeriesCatalogue.LoadInFlight, SpanSeconds) * MinHeldShare
+        );
 
     private static bool NothingBlocks(FindingWindow window) =>
         !window.Events(FrameEventKinds.PoolAdjustment, CalmSeconds).Any(frameEvent => frameEvent.Reason == Reason)

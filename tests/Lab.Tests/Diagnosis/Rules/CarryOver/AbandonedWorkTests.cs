@@ -18,10 +18,11 @@ public sealed class AbandonedWorkTests
     public void Examine_AtTheThresholds_IsUnwantedWorkOrNot(double onTheServer, double waitedFor, bool expected)
     {
         var symptom = new AbandonedWork().Examine(
-            Moments.Steady(
-                5,
-                (SeriesCatalogue.HttpActiveRequests, onTheServer),
-                (SeriesCatalogue.LoadInFlight, waitedFor)
+            Moments.Of(
+                9,
+                [],
+                (SeriesCatalogue.HttpActiveRequests, at => at > 2 ? onTheServer : waitedFor),
+                (SeriesCatalogue.LoadInFlight, _ => waitedFor)
             )
         );
 
@@ -33,6 +34,34 @@ public sealed class AbandonedWorkTests
                 StringComparison.Ordinal
             );
     }
+
+    [Fact]
+    public void Examine_StreamsThatWereOpenBefore_AreNotOfThisRun() =>
+        Assert.Null(
+            new AbandonedWork().Examine(
+                Moments.Steady(
+                    9,
+                    (SeriesCatalogue.HttpActiveRequests, 200),
+                    (SeriesCatalogue.LoadInFlight, 50),
+                    (SeriesCatalogue.ErrorsRequestTimeout, 5)
+                )
+            )
+        );
+
+    [Fact]
+    public void Examine_NoClientGaveUp_IsOfOtherClients() =>
+        Assert.Null(
+            new AbandonedWork().Examine(
+                Moments.Of(
+                    9,
+                    [],
+                    (SeriesCatalogue.HttpActiveRequests, at => at > 2 ? 200 : 50),
+                    (SeriesCatalogue.LoadInFlight, _ => 50),
+                    (SeriesCatalogue.ErrorsRequestTimeout, _ => 0),
+                    (SeriesCatalogue.TotalsCancelled, _ => 0)
+                )
+            )
+        );
 
     [Fact]
     public void Examine_ServerThatDoesNotSay_IsQuiet() =>

@@ -93,4 +93,22 @@ public sealed class CarryOverWorkTests
             (SeriesCatalogue.HttpActiveRequests, requests),
             (SeriesCatalogue.LoadInFlight, Sent)
         );
+
+    [Theory]
+    [InlineData(null, FindingSeverity.Notice)]
+    [InlineData(2.0, FindingSeverity.Warning)]
+    public void Examine_OpenRequestsThatStay_AreOfAnEarlierRunOnlyInTheLab(double? busy, FindingSeverity expected) =>
+        Assert.Equal(
+            expected,
+            new CarryOverWork()
+                .Examine(
+                    Moments.Steady(
+                        4,
+                        (SeriesCatalogue.PoolBusy, busy),
+                        (SeriesCatalogue.HttpActiveRequests, 200),
+                        (SeriesCatalogue.LoadInFlight, 50)
+                    )
+                )
+                ?.Severity
+        );
 }

@@ -207,4 +207,24 @@ public sealed class RetryStormTests
                 .Sentence,
             StringComparison.Ordinal
         );
+
+    [Theory]
+    [InlineData(400, 390, true)]
+    [InlineData(400, 10, false)]
+    [InlineData(150, 150, false)]
+    public void Examine_CallsOfAnyService_AreAStormWhereTheyFail(double calls, double failed, bool expected) =>
+        Assert.Equal(
+            expected,
+            new RetryStorm().Examine(
+                Moments.Of(
+                    10,
+                    [],
+                    (SeriesCatalogue.HttpClientCalls, _ => calls),
+                    (SeriesCatalogue.HttpClientFailed, _ => failed),
+                    (SeriesCatalogue.TotalsRequests, at => 100 * at),
+                    (SeriesCatalogue.LoadInFlight, _ => 50)
+                )
+            )
+                is not null
+        );
 }

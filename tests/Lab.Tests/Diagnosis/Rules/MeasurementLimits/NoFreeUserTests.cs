@@ -35,4 +35,20 @@ public sealed class NoFreeUserTests
         Assert.Contains(symptom.Evidence, evidence => evidence.Series == SeriesCatalogue.LoadDropped.Id);
         Assert.Null(new GeneratorSaturated().Examine(window));
     }
+
+    [Theory]
+    [InlineData(1, 100)]
+    [InlineData(0, 40)]
+    public void Examine_UsersThatDoNotWaitForTheTarget_AreNotReported(double saturated, double inFlight) =>
+        Assert.Null(
+            new NoFreeUser().Examine(
+                Moments.Steady(
+                    4,
+                    (SeriesCatalogue.WaitingForUser, 50),
+                    (SeriesCatalogue.LoadUsers, 100),
+                    (SeriesCatalogue.LoadInFlight, inFlight),
+                    (SeriesCatalogue.GeneratorSaturated, saturated)
+                )
+            )
+        );
 }

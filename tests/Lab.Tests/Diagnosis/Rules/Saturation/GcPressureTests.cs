@@ -54,4 +54,30 @@ public sealed class GcPressureTests
                 )
             )
         );
+
+    [Theory]
+    [InlineData(200, 230, true)]
+    [InlineData(200, 900, false)]
+    [InlineData(200, 60, false)]
+    [InlineData(GcPressure.MinLongestMs - 1, 90, false)]
+    public void Examine_RarePausesThatAreTheTail_AreReported(double longestMs, double p99, bool expected) =>
+        Assert.Equal(
+            expected,
+            new GcPressure().Examine(
+                Moments.Of(
+                    12,
+                    [],
+                    (SeriesCatalogue.GcPause, _ => 4),
+                    // One every three seconds, of slightly different lengths.
+                    (SeriesCatalogue.GcLongestPause, at => at % 3 < 0.5 ? longestMs - Math.Floor(at / 3) / 10 : 0),
+                    (SeriesCatalogue.LoadSucceeded, _ => 500),
+                    (SeriesCatalogue.LatencyP50, _ => 20),
+                    (SeriesCatalogue.LatencyP90, _ => 22),
+                    (SeriesCatalogue.LatencyP95, _ => 24),
+                    (SeriesCatalogue.LatencyP99, _ => p99),
+                    (SeriesCatalogue.LatencyMax, _ => p99 + 1)
+                )
+            )
+                is not null
+        );
 }

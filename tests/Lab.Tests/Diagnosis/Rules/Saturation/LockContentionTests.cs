@@ -219,4 +219,24 @@ public sealed class LockContentionTests
 
         Assert.Equal(expected, new LockContention().Examine(window) is not null);
     }
+
+    [Theory]
+    [InlineData(40, 10, true)]
+    [InlineData(1, 10, false)]
+    [InlineData(0.1, 5_000, false)]
+    public void Examine_TimeBlocked_DecidesAndNotTheCount(double waiting, double contentions, bool expected) =>
+        Assert.Equal(
+            expected,
+            new LockContention().Examine(
+                Moments.Steady(
+                    10,
+                    (SeriesCatalogue.LockWaits, waiting),
+                    (SeriesCatalogue.LockContentions, contentions),
+                    (SeriesCatalogue.LoadRps, 10),
+                    (SeriesCatalogue.PoolThreads, 52),
+                    (SeriesCatalogue.LoadInFlight, 50)
+                )
+            )
+                is not null
+        );
 }

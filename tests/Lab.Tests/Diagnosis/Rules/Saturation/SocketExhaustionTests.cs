@@ -192,4 +192,24 @@ public sealed class SocketExhaustionTests
             )
                 is not null
         );
+
+    [Theory]
+    [InlineData(1_000, FindingSeverity.Warning)]
+    [InlineData(60, FindingSeverity.Notice)]
+    [InlineData(20, null)]
+    public void Examine_OutgoingConnectionsOfTheTarget_AreReported(double perSecond, FindingSeverity? expected) =>
+        Assert.Equal(
+            expected,
+            new SocketExhaustion()
+                .Examine(
+                    Moments.Of(
+                        12,
+                        [],
+                        (SeriesCatalogue.TcpTimeWait, _ => 3),
+                        (SeriesCatalogue.TcpOutgoingTimeWait, at => Math.Floor(at) * perSecond),
+                        (SeriesCatalogue.TcpPorts, _ => 28_232)
+                    )
+                )
+                ?.Severity
+        );
 }

@@ -51,7 +51,8 @@ public sealed class SyncOverAsyncTests
     [InlineData(8, 1.0, 0, false)]
     [InlineData(8, 60.0, 0, true)]
     [InlineData(8, 1.0, 90, true)]
-    [InlineData(8, null, 0, true)]
+    [InlineData(8, null, 0, false)]
+    [InlineData(8, null, 90, true)]
     [InlineData(9.5, 1.0, 0, true)]
     public void Examine_AdjustmentsOfBefore_AreReportedWhileSomethingMayBlock(
         double lastAdjusted,

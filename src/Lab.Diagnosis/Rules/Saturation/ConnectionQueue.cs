@@ -1,0 +1,72 @@
+using Experiments.Charts;
+using Lab.Diagnosis.Findings;
+using Lab.Foundation.Formatting;
+
+namespace Lab.Diagnosis.Rules.Saturation;
+
+/// <summary>Requests wait for a free connection of a pool inside the target, to another service or to a database.</summary>
+internal sealed class ConnectionQueue : IFindingRule
+{
+    /// <summary>Waiting requests on average, from which on the rule reports.</summary>
+    public const double MinWaiting = 2;
+
+    /// <summary>Share of the requests in flight that wait, 0..1.</summary>
+    public const double MinShare = 0.3;
+
+    private const double SpanSeconds = 4;
+
+    public string Id => "connection-queue";
+
+    public string Title => "Requests wait for a connection";
+
+    public string Why =>
+        "The target’s own connection pool is exhausted: each call needs a connection, and the others wait until one is free. "
+        + "Threads and processors are idle meanwhile, so more of them would not help. "
+        + "Hold connections for a shorter time, return each one, or raise the pool’s maximum if the other side can serve more.";
+
+    public bool StopsWithLoad => true;
+
+    public Symptom? Examine(FindingWindow window)
+    {
+        var (http, database) = (
+            window.Mean(SeriesCatalogue.HttpClientWaiting, SpanSeconds) ?? 0,
+            window.Mean(SeriesCatalogue.DatabaseWaiting, SpanSeconds) ?? 0
+        );
+        var (waiting, series, kind) =
+            database > http
+                ? (database, SeriesCatalogue.DatabaseWaiting, "database")
+                : (http, SeriesCatalogue.HttpClientWaiting, "HTTP");
+        if (
+            waiting < MinWaiting
+            || window.Mean(SeriesCatalogue.LoadInFlight, SpanSeconds) is not { } inFlight
+            || waiting < inFlight * MinShare
+        )
+            return null;
+        if (OpensForEachCall(window) || InternalLimit.WaitsForProcessors(window))
+            return null;
+        List<Evidence> evidence =
+        [
+            new("Waiting for a connection", MetricFormat.Count((long)waiting), series),
+            new("In flight", MetricFormat.Count((long)inFlight), SeriesCatalogue.LoadInFlight),
+        ];
+        if (
+            series == SeriesCatalogue.HttpClientWaiting
+            && window.Last(SeriesCatalogue.HttpClientConnections) is { } open
+        )
+            evidence.Add(
+                new("Outgoing connections", MetricFormat.Count((long)open), SeriesCatalogue.HttpClientConnections)
+            );
+        return new(
+            FindingSeverity.Warning,
+            $"{MetricFormat.Count((long)waiting)} of {MetricFormat.Count((long)inFlight)} requests in flight "
+                + $"wait for a connection of the target’s {kind} pool.",
+            waiting,
+            evidence
+        );
+    }
+
+    // A call that opens its own connection waits for that one, and for no other call.
+    private static bool OpensForEachCall(FindingWindow window) =>
+        window.Slope(SeriesCatalogue.TcpTimeWait, SpanSeconds) >= SocketExhaustion.MinGrowthPerSecond
+        || window.Slope(SeriesCatalogue.TcpOutgoingTimeWait, SpanSeconds) >= SocketExhaustion.MinGrowthPerSecond;
+}

@@ -1,0 +1,60 @@
+using Experiments.Charts;
+using Lab.Diagnosis.Findings;
+using Lab.Diagnosis.Rules.Health;
+using Lab.Foundation.Formatting;
+
+namespace Lab.Diagnosis.Rules.Saturation;
+
+/// <summary>Requests wait in the queue of ASP.NET Core's rate limiter.</summary>
+internal sealed class RateLimiterQueue : IFindingRule
+{
+    /// <summary>Queued requests from which on the rule reports.</summary>
+    public const double MinQueued = 5;
+
+    /// <summary>Time in the queue over the median latency.</summary>
+    public const double MinShareOfLatency = 0.5;
+
+    private const double SpanSeconds = 3,
+        MsPerSecond = 1_000;
+
+    public string Id => "rate-limiter-queue";
+
+    public string Title => "Requests queue in front of the rate limiter";
+
+    public string Why =>
+        "The rate limiter admits a limited number of requests and keeps the others in its queue instead of rejecting them. "
+        + "The wait is part of their response time, and under lasting overload the queue stays full. "
+        + "Shorten QueueLimit so that clients learn early, or raise the limit if the service has capacity.";
+
+    public bool StopsWithLoad => true;
+
+    public Symptom? Examine(FindingWindow window)
+    {
+        if (
+            window.Mean(SeriesCatalogue.RateLimiterQueued, SpanSeconds) is not { } queued
+            || queued < MinQueued
+            || window.Last(SeriesCatalogue.RateLimiterQueued) is not >= MinQueued
+        )
+            return null;
+        // A short queue that rejects the rest is what a limiter is for.
+        var answers = window.Mean(SeriesCatalogue.LoadRps, SpanSeconds) ?? 0;
+        if (window.Rejected(SpanSeconds) > answers * BackPressureWorking.MinShedShare)
+            return null;
+        // By Little’s law.
+        var waitMs = queued / window.Mean(SeriesCatalogue.LoadSucceeded, SpanSeconds) * MsPerSecond;
+        if (waitMs < MinShareOfLatency * window.Mean(SeriesCatalogue.LatencyP50, SpanSeconds))
+            return null;
+        var median = window.Mean(SeriesCatalogue.LatencyP50, SpanSeconds);
+        return new(
+            FindingSeverity.Warning,
+            $"{MetricFormat.Count((long)queued)} requests wait in the queue of the rate limiter.",
+            queued,
+            [
+                new("Queued", MetricFormat.Count((long)queued), SeriesCatalogue.RateLimiterQueued),
+                .. median is { } ms
+                    ? [new Evidence("p50", MetricFormat.Latency(ms), SeriesCatalogue.LatencyP50)]
+                    : Array.Empty<Evidence>(),
+            ]
+        );
+    }
+}
