@@ -1,0 +1,94 @@
+using LoadEngine.Plans;
+using LoadEngine.Recording;
+using LoadEngine.Runs;
+using Proof.Measurements;
+using Statistics.Stationarity;
+
+namespace Proof.Running;
+
+/// <summary>Puts a plan's target under load once and measures it without warm-up and drain.</summary>
+public static class LoadMeasurement
+{
+    /// <summary>Length of the intervals in which the warm-up is looked for.</summary>
+    public static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(200);
+
+    /// <summary>Runs the plan. Its own warm-up is ignored, because the warm-up is found in the run.</summary>
+    /// <exception cref="InvalidLoadPlanException">The plan is invalid; nothing was sent.</exception>
+    /// <exception cref="OperationCanceledException">The run was cancelled; no requests are in flight.</exception>
+    public static async Task<RunMeasurement> MeasureAsync(
+        LoadPlan plan,
+        AllowedHosts allowedHosts,
+        CancellationToken cancellation
+    )
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        var run = LoadRun.Start(plan with { WarmUp = TimeSpan.Zero }, allowedHosts);
+        await using (run.ConfigureAwait(false))
+        {
+            var ending = ((IAsyncResult)run.Completion).AsyncWaitHandle;
+            var intervals = new List<(TimeSpan End, Tally Tally)>();
+            var saturated = 0;
+            await Task
+                .Factory.StartNew(
+                    () =>
+                    {
+                        for (var hasEnded = false; !hasEnded; )
+                        {
+                            hasEnded = ending.WaitOne(Interval);
+                            if (cancellation.IsCancellationRequested)
+                                run.Abort();
+                            var tally = new Tally();
+                            var snapshot = run.TakeSnapshot(tally.Add);
+                            if (snapshot.Drain > TimeSpan.Zero || snapshot.Phase != LoadRunPhase.Running)
+                                continue;
+                            intervals.Add((snapshot.Elapsed, tally));
+                            saturated += snapshot.Generator.IsSaturated ? 1 : 0;
+                        }
+                    },
+                    CancellationToken.None,
+                    TaskCreationOptions.LongRunning,
+                    TaskScheduler.Default
+                )
+                .ConfigureAwait(false);
+            cancellation.ThrowIfCancellationRequested();
+            await run.Completion.ConfigureAwait(false);
+            return Summarize(intervals, saturated);
+        }
+    }
+
+    private static RunMeasurement Summarize(List<(TimeSpan End, Tally Tally)> intervals, int saturated)
+    {
+        var starts = intervals.Select((_, i) => i == 0 ? TimeSpan.Zero : intervals[i - 1].End).ToArray();
+        var rates = intervals.Select(
+            (interval, i) => interval.Tally.Completed / Math.Max(0.001, (interval.End - starts[i]).TotalSeconds)
+        );
+        var warmUp = WarmUp.Length([.. rates]);
+        var cut = warmUp ?? intervals.Count / 2;
+        var total = new Tally();
+        foreach (var (_, tally) in intervals.Skip(cut))
+            total.Add(tally);
+        var (from, to) = intervals.Count == 0 ? default : (starts[Math.Min(cut, starts.Length - 1)], intervals[^1].End);
+        return new(
+            Math.Max(0.001, (to - from).TotalSeconds),
+            from.TotalSeconds,
+            total.Succeeded,
+            total.Failed,
+            Percentile(total, 0.5),
+            Percentile(total, 0.95),
+            Percentile(total, 0.99)
+        )
+        {
+            IsSteady = warmUp is not null,
+            Disturbance = saturated > intervals.Count / 10 ? "The load generator was at its limit." : null,
+        };
+    }
+
+    // With failures as infinite: the percentile of the successes that has the same rank among all requests.
+    private static double? Percentile(Tally tally, double share)
+    {
+        var rank = Math.Max(1, Math.Ceiling(share * tally.Completed));
+        return rank <= tally.Response.Count && tally.Response.Count > 0
+            ? tally.Response.PercentileNs(Math.Min(100, 100 * rank / tally.Response.Count)) / 1e6
+            : null;
+    }
+}
