@@ -12,7 +12,10 @@ internal static class ExitCodes
     /// <summary>The options or the plan are invalid; nothing was sent.</summary>
     public const int BadUsage = 2;
 
-    /// <summary>The run completed, but a threshold was crossed.</summary>
+    /// <summary>The pairs of a proof do not decide.</summary>
+    public const int Undecided = 98;
+
+    /// <summary>A threshold was crossed, or a claim does not hold.</summary>
     public const int ThresholdCrossed = 99;
 
     /// <summary>The run was interrupted; the partial result was written.</summary>

@@ -8,11 +8,13 @@ using LoadEngine.Sending;
 InlineSocketCompletions.Enable();
 
 // Starts the warm-up while the options are parsed, because nearly every call runs a load.
-if (args is ["run", ..])
+if (args is ["run" or "prove", ..])
     EngineWarmUp.Start();
 Terminal.SuppressWriteErrors();
 var exitCode = CommandLine.Invoke(args);
 if (Terminal.OutputFailure is not { } trouble)
     return exitCode;
 Terminal.WriteErrorLine($"Standard output could not be written completely: {FileErrorFormatter.Format(trouble)}");
-return exitCode is ExitCodes.Passed or ExitCodes.ThresholdCrossed ? ExitCodes.InternalError : exitCode;
+return exitCode is ExitCodes.Passed or ExitCodes.ThresholdCrossed or ExitCodes.Undecided
+    ? ExitCodes.InternalError
+    : exitCode;

@@ -11,7 +11,14 @@ internal static class Pairs
 
     /// <summary>Pairs that count, with a factor B ÷ A of the throughput each.</summary>
     public static MeasuredPair[] WithFactors(params IEnumerable<double> factors) =>
-        [.. factors.Select(factor => new MeasuredPair(PairPurpose.Comparison, false, Run(10_000), Run(10_000 * factor)))];
+        [
+            .. factors.Select(factor => new MeasuredPair(
+                PairPurpose.Comparison,
+                false,
+                Run(10_000),
+                Run(10_000 * factor)
+            )),
+        ];
 
     /// <summary>Factors drawn around one, normal in their logarithm.</summary>
     public static double[] Drawn(Random random, int count, double factor, double deviation) =>

@@ -20,9 +20,12 @@ internal static class CommandLine
         options.AddTo(run);
         run.SetAction(parsed => RunCommand.Execute(options, parsed));
 
+        var prove = new ProveOptions();
+        var proveCommand = ProveCommand.Create(prove);
         var root = new RootCommand("dashload: the load engine of Concurrency Dashboard on the command line.")
         {
             run,
+            proveCommand,
             PlanCommands.Create(),
         };
         var parsed = root.Parse(args, Parsing);
@@ -39,6 +42,8 @@ internal static class CommandLine
         UnknownArguments.Report(args, parsed, mistakes);
         if (parsed.CommandResult.Command == run)
             RunRequestReader.Read(options, parsed, mistakes);
+        else if (parsed.CommandResult.Command == proveCommand)
+            ProveRequestReader.Read(prove, parsed, mistakes);
         return mistakes.Report(NameOf(parsed.CommandResult));
     }
 

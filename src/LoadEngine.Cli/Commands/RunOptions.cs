@@ -224,7 +224,7 @@ internal sealed class RunOptions
 
     public string? UrlText(ParseResult parsed) => parsed.GetResult(Url)?.Tokens is [var first, ..] ? first.Value : null;
 
-    private static Option<string> One(string name, string value, string description, params string[] aliases) =>
+    public static Option<string> One(string name, string value, string description, params string[] aliases) =>
         new(name, aliases)
         {
             HelpName = value,
@@ -232,7 +232,7 @@ internal sealed class RunOptions
             Arity = ArgumentArity.ExactlyOne,
         };
 
-    private static Option<string[]> Many(string name, string value, string description) =>
+    public static Option<string[]> Many(string name, string value, string description) =>
         new(name)
         {
             HelpName = value,

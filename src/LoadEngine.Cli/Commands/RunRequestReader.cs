@@ -15,9 +15,7 @@ internal static class RunRequestReader
         var read = new OptionReader(parsed, mistakes);
         var hosts = CommandLine.AllowedHosts(read.Texts(options.AllowHost));
         var thresholds = ReadThresholds(options, read, mistakes);
-        var document = read.Text(options.Plan) is { } file
-            ? FromFile(file, options, parsed, hosts, mistakes)
-            : FromOptions(options, parsed, hosts, mistakes);
+        var document = ReadPlan(options, parsed, read.Text(options.Plan), options.UrlText(parsed), hosts, mistakes);
         var format = ReadFormat(options, read, mistakes);
         var files = read.Texts(options.Out);
         foreach (var path in files)
@@ -31,6 +29,19 @@ internal static class RunRequestReader
         document = document with { Thresholds = [.. document.Thresholds, .. thresholds] };
         return new(document, hosts, format, files, read.Has(options.Quiet), read.Has(options.PrintPlan));
     }
+
+    /// <summary>Reads a plan file, or the load options for an address.</summary>
+    public static PlanDocument? ReadPlan(
+        RunOptions options,
+        ParseResult parsed,
+        string? file,
+        string? url,
+        AllowedHosts hosts,
+        UsageErrors mistakes
+    ) =>
+        file is null
+            ? FromOptions(options, parsed, url, hosts, mistakes)
+            : FromFile(file, options, parsed, hosts, mistakes);
 
     private static PlanDocument? FromFile(
         string path,
@@ -51,6 +62,7 @@ internal static class RunRequestReader
     private static PlanDocument FromOptions(
         RunOptions options,
         ParseResult parsed,
+        string? url,
         AllowedHosts hosts,
         UsageErrors mistakes
     )
@@ -62,7 +74,7 @@ internal static class RunRequestReader
             if (read.Text(option) is "")
                 mistakes.Add(option.Name, "Name a file.");
         var executor = new ExecutorChoice(options, read, mistakes).Read();
-        var target = new RequestOptions(options, read, mistakes).Read(options.UrlText(parsed));
+        var target = new RequestOptions(options, read, mistakes).Read(url);
         var plan = new LoadPlan
         {
             Target = target,

@@ -1,5 +1,5 @@
-using Proof.Measurements;
 using Proof.Judging;
+using Proof.Measurements;
 using Proof.Plans;
 
 namespace Proof.Claims;

@@ -25,7 +25,10 @@ public sealed partial record ProofClaim(string Text, ProofFigure Figure, bool Is
             return false;
         }
 
-        var (left, right) = (match.Groups["left"].Value.ToUpperInvariant(), match.Groups["right"].Value.ToUpperInvariant());
+        var (left, right) = (
+            match.Groups["left"].Value.ToUpperInvariant(),
+            match.Groups["right"].Value.ToUpperInvariant()
+        );
         var (first, second) = (match.Groups["first"].Value, match.Groups["second"].Value);
         if (left == right)
             mistake = "Must name both sides, A and B.";

@@ -51,7 +51,9 @@ public static class ProofJudge
         bool isPrimary
     )
     {
-        var same = Counted(pairs, PairPurpose.SameSide).Select(pair => pair.LogRatio(candidate.Figure)).OfType<double>();
+        var same = Counted(pairs, PairPurpose.SameSide)
+            .Select(pair => pair.LogRatio(candidate.Figure))
+            .OfType<double>();
         return new(
             candidate.Figure,
             isPrimary,
@@ -73,7 +75,9 @@ public static class ProofJudge
         if (AlphaAt(plan, ratios.Count) is not { } alpha)
             return ProofVerdict.Undecided;
         if (IntervalAt(plan.Method, ratios, 1 - alpha / divisor) is var difference && difference.Excludes(0))
-            return difference.Estimate > 0 == ProofFigures.IsHigherBetter(figure) ? ProofVerdict.Better : ProofVerdict.Worse;
+            return difference.Estimate > 0 == ProofFigures.IsHigherBetter(figure)
+                ? ProofVerdict.Better
+                : ProofVerdict.Worse;
         return IntervalAt(plan.Method, ratios, 1 - 2 * alpha).IsWithin(Math.Log(1 + plan.Margin))
             ? ProofVerdict.NoDifference
             : ProofVerdict.Undecided;
@@ -82,14 +86,18 @@ public static class ProofJudge
     // Null where the plan does not look.
     internal static double? AlphaAt(ProofPlan plan, int pairs) =>
         plan.Method == ProofMethod.Anytime
-            ? pairs >= ProofPlan.MinAnytimePairs ? Alpha : null
+            ? pairs >= ProofPlan.MinAnytimePairs
+                ? Alpha
+                : null
             : ProofPlan.Looks.Where(look => look.Pairs == pairs).Select(look => (double?)look.Alpha).FirstOrDefault();
 
     private static Interval Shown(ProofPlan plan, IReadOnlyList<double> ratios) =>
         IntervalAt(plan.Method, ratios, 1 - (AlphaAt(plan, ratios.Count) ?? Alpha));
 
     internal static Interval IntervalAt(ProofMethod method, IReadOnlyList<double> ratios, double confidence) =>
-        method == ProofMethod.Anytime ? SequentialT.Estimate(ratios, confidence) : SignedRank.Estimate(ratios, confidence);
+        method == ProofMethod.Anytime
+            ? SequentialT.Estimate(ratios, confidence)
+            : SignedRank.Estimate(ratios, confidence);
 
     private static Interval Factors(Interval logs) =>
         new(Math.Exp(logs.Low), Math.Exp(logs.Estimate), Math.Exp(logs.High), logs.Confidence);
@@ -99,7 +107,7 @@ public static class ProofJudge
         public ProofFigure Figure { get; } = figure;
         public int Pairs { get; } = pairs.Count;
         public IReadOnlyList<double> LogRatios { get; } =
-            [.. pairs.Select(pair => pair.LogRatio(figure)).OfType<double>()];
+        [.. pairs.Select(pair => pair.LogRatio(figure)).OfType<double>()];
         public bool IsComplete => LogRatios.Count == Pairs && Pairs > 0;
         public double Strength => IsComplete ? SequentialT.Evidence(LogRatios) : 0;
     }

@@ -25,5 +25,7 @@ public sealed record MeasuredPair(PairPurpose Purpose, bool IsBFirst, RunMeasure
 
     /// <summary>The natural logarithm of B ÷ A; null if a run has no value.</summary>
     public double? LogRatio(ProofFigure figure) =>
-        (ProofFigures.Of(figure, A), ProofFigures.Of(figure, B)) is ({ } a and > 0, { } b and > 0) ? Math.Log(b / a) : null;
+        (ProofFigures.Of(figure, A), ProofFigures.Of(figure, B)) is ({ } a and > 0, { } b and > 0)
+            ? Math.Log(b / a)
+            : null;
 }

@@ -49,7 +49,9 @@ public sealed record ProofPlan
         if (Method == ProofMethod.Anytime && MaxPairs is < MinAnytimePairs or > MaxPairsLimit)
             errors.Add(("pairs", $"Must be between {MinAnytimePairs} and {MaxPairsLimit}."));
         else if (Method == ProofMethod.FixedLooks && Looks.All(look => look.Pairs != MaxPairs))
-            errors.Add(("pairs", $"Must be {string.Join(", ", Looks.Select(look => look.Pairs))}, or use the anytime test."));
+            errors.Add(
+                ("pairs", $"Must be {string.Join(", ", Looks.Select(look => look.Pairs))}, or use the anytime test.")
+            );
         if (SameSidePairs is < 0 or > 20)
             errors.Add(("same-side-pairs", "Must be between 0 and 20."));
         if (MaxRepetitions is < 0 or > MaxPairsLimit)

@@ -10,7 +10,7 @@ namespace Proof.Running;
 public static class LoadMeasurement
 {
     /// <summary>Length of the intervals in which the warm-up is looked for.</summary>
-    public static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(200);
+    public static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(50);
 
     /// <summary>Runs the plan. Its own warm-up is ignored, because the warm-up is found in the run.</summary>
     /// <exception cref="InvalidLoadPlanException">The plan is invalid; nothing was sent.</exception>

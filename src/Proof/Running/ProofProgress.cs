@@ -10,12 +10,7 @@ namespace Proof.Running;
 /// <param name="NameOfB">Name of side B.</param>
 /// <param name="Plan">The rules.</param>
 /// <param name="Pairs">All pairs in the order of their runs, disturbed ones included.</param>
-public sealed record ProofProgress(
-    string NameOfA,
-    string NameOfB,
-    ProofPlan Plan,
-    IReadOnlyList<MeasuredPair> Pairs
-)
+public sealed record ProofProgress(string NameOfA, string NameOfB, ProofPlan Plan, IReadOnlyList<MeasuredPair> Pairs)
 {
     /// <summary>The claim to decide; null without one.</summary>
     public ProofClaim? Claim { get; init; }
@@ -28,6 +23,32 @@ public sealed record ProofProgress(
 
     /// <summary>Whether the claim holds; null without one.</summary>
     public ClaimState? ClaimState => Claim is null ? null : ClaimEvaluation.Evaluate(Claim, Plan, Pairs);
+
+    /// <summary>Whether the claim holds; without a claim, whether B is not worse than A in the primary figures.</summary>
+    public ClaimState Outcome
+    {
+        get
+        {
+            if (ClaimState is { } state)
+                return state;
+            var verdicts = Figures
+                .Where(figure => figure.IsPrimary)
+                .Select(figure => OutcomeOf(figure.Verdict))
+                .ToArray();
+            return verdicts.Contains(Claims.ClaimState.Fails) ? Claims.ClaimState.Fails
+                : verdicts.Contains(Claims.ClaimState.Undecided) ? Claims.ClaimState.Undecided
+                : Claims.ClaimState.Holds;
+        }
+    }
+
+    /// <summary>Whether “B is not worse than A” holds by a verdict.</summary>
+    public static ClaimState OutcomeOf(ProofVerdict verdict) =>
+        verdict switch
+        {
+            ProofVerdict.Undecided => Claims.ClaimState.Undecided,
+            ProofVerdict.Worse => Claims.ClaimState.Fails,
+            _ => Claims.ClaimState.Holds,
+        };
 
     /// <summary>Pairs that count.</summary>
     public int CountedPairs => ProofJudge.Counted(Pairs, PairPurpose.Comparison).Count;

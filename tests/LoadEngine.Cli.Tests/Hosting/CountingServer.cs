@@ -66,6 +66,7 @@ internal sealed class CountingServer : IAsyncDisposable
         server._app.MapGet("/", () => "ok");
         server._app.MapGet("/moved", () => TypedResults.Redirect("/"));
         server._app.MapGet("/fail", () => TypedResults.StatusCode(503));
+        server._app.MapGet("/slow/{ms:int}", (int ms) => Task.Delay(ms));
         server._app.MapGet("/never", context => Task.Delay(Timeout.Infinite, context.RequestAborted));
         server._app.Map("/echo/{*rest}", server.EchoAsync);
         await server._app.StartAsync();

@@ -25,9 +25,12 @@ public sealed class ProofJudgeTests
     [Fact]
     public void Judge_LowerLatency_IsBetter()
     {
-        var pairs = Noise.Select(noise =>
-            new MeasuredPair(PairPurpose.Comparison, false, Pairs.Run(100, 200), Pairs.Run(100, 100 * noise))
-        );
+        var pairs = Noise.Select(noise => new MeasuredPair(
+            PairPurpose.Comparison,
+            false,
+            Pairs.Run(100, 200),
+            Pairs.Run(100, 100 * noise)
+        ));
         var results = ProofJudge.Judge(new() { Primary = [ProofFigure.P95] }, [.. pairs]);
         Assert.Equal(ProofVerdict.Better, results[0].Verdict);
         Assert.False(results.Single(result => result.Figure == ProofFigure.Goodput).IsPrimary);
@@ -71,9 +74,15 @@ public sealed class ProofJudgeTests
     [Fact]
     public void Judge_ManyFailures_IsUndecidedAndSaysWhy()
     {
-        var pairs = Noise.Select(_ =>
-            new MeasuredPair(PairPurpose.Comparison, false, Pairs.Run(100) with { P95Ms = null }, Pairs.Run(100))
-        );
+        var pairs = Noise.Select(_ => new MeasuredPair(
+            PairPurpose.Comparison,
+            false,
+            Pairs.Run(100) with
+            {
+                P95Ms = null,
+            },
+            Pairs.Run(100)
+        ));
         var result = ProofJudge.Judge(new() { Primary = [ProofFigure.P95] }, [.. pairs])[0];
         Assert.Equal((ProofVerdict.Undecided, 8), (result.Verdict, result.PairsWithoutValue));
         Assert.Null(result.Ratio);
@@ -82,9 +91,12 @@ public sealed class ProofJudgeTests
     [Fact]
     public void Judge_NoSuccessInA_IsBetter()
     {
-        var pairs = Noise.Select(noise =>
-            new MeasuredPair(PairPurpose.Comparison, false, Pairs.Run(0), Pairs.Run(500 * noise))
-        );
+        var pairs = Noise.Select(noise => new MeasuredPair(
+            PairPurpose.Comparison,
+            false,
+            Pairs.Run(0),
+            Pairs.Run(500 * noise)
+        ));
         Assert.Equal(ProofVerdict.Better, ProofJudge.Judge(new(), [.. pairs])[0].Verdict);
     }
 
@@ -157,14 +169,13 @@ public sealed class ProofJudgeTests
     public void Judge_TwoPrimaryFigures_SecondNeedsNoHalfErrorOnceTheFirstIsDecided()
     {
         // Eight pairs at the first look: a rank interval exists at 99 %, and at 99.5 % no longer.
-        var pairs = Noise.Select(noise =>
-            new MeasuredPair(PairPurpose.Comparison, false, Pairs.Run(1_000, 100), Pairs.Run(1_300 * noise, 70 * noise))
-        );
-        var plan = new ProofPlan
-        {
-            Primary = [ProofFigure.Goodput, ProofFigure.P95],
-            Method = ProofMethod.Anytime,
-        };
+        var pairs = Noise.Select(noise => new MeasuredPair(
+            PairPurpose.Comparison,
+            false,
+            Pairs.Run(1_000, 100),
+            Pairs.Run(1_300 * noise, 70 * noise)
+        ));
+        var plan = new ProofPlan { Primary = [ProofFigure.Goodput, ProofFigure.P95], Method = ProofMethod.Anytime };
         Assert.All(
             ProofJudge.Judge(plan, [.. pairs]).Where(result => result.IsPrimary),
             result => Assert.Equal(ProofVerdict.Better, result.Verdict)

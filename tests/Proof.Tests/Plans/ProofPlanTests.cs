@@ -15,7 +15,12 @@ public sealed class ProofPlanTests
     [InlineData(ProofMethod.Anytime, 4, false)]
     [InlineData(ProofMethod.Anytime, 61, false)]
     public void Validate_Pairs_ByMethod(ProofMethod method, int pairs, bool isValid) =>
-        Assert.Equal(isValid, new ProofPlan { Method = method, MaxPairs = pairs }.Validate().Count == 0);
+        Assert.Equal(
+            isValid,
+            new ProofPlan { Method = method, MaxPairs = pairs }
+                .Validate()
+                .Count == 0
+        );
 
     [Fact]
     public void Validate_Wrong_NamesEachField()

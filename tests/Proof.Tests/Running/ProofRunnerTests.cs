@@ -24,7 +24,10 @@ public sealed class ProofRunnerTests
     public async Task RunAsync_Abba_AlternatesTheOrder()
     {
         await RunAsync(new() { SameSidePairs = 1 }, Steady("A", 1_000), Steady("B", 1_300));
-        Assert.Equal("AA AB AB BA AB BA AB BA AB BA", string.Join(' ', _order.Chunk(2).Select(pair => pair[0] + pair[1])));
+        Assert.Equal(
+            "AA AB AB BA AB BA AB BA AB BA",
+            string.Join(' ', _order.Chunk(2).Select(pair => pair[0] + pair[1]))
+        );
     }
 
     [Fact]

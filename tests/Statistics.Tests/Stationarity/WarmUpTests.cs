@@ -27,5 +27,21 @@ public sealed class WarmUpTests
         Assert.Null(WarmUp.Length([.. Enumerable.Range(0, 60).Select(i => 100.0 + i)]));
 
     [Fact]
+    public void Length_Noise_IsSteady()
+    {
+        var random = new Random(46);
+        var unsteady = 0;
+        for (var trial = 0; trial < 500; trial++)
+            unsteady += WarmUp.Length([.. Enumerable.Range(0, 40).Select(_ => 900 + 100 * random.NextDouble())]) is null
+                ? 1
+                : 0;
+        Assert.InRange(unsteady / 500.0, 0, 0.02);
+    }
+
+    [Fact]
+    public void Length_StepInTheSecondHalf_IsNull() =>
+        Assert.Null(WarmUp.Length([.. Enumerable.Range(0, 60).Select(i => i < 40 ? 400.0 : 900.0)]));
+
+    [Fact]
     public void Length_ShortSeries_IsNull() => Assert.Null(WarmUp.Length([.. Enumerable.Repeat(1.0, 19)]));
 }

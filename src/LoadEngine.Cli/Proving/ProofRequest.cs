@@ -1,0 +1,20 @@
+using LoadEngine.Plans;
+using Proof.Running;
+
+namespace LoadEngine.Cli.Proving;
+
+/// <summary>The valid options of <c>prove</c>.</summary>
+/// <param name="Start">The rules, and the pairs of a proof that is resumed.</param>
+/// <param name="A">The plan of side A.</param>
+/// <param name="B">The plan of side B.</param>
+/// <param name="AllowedHosts">The allowed hosts.</param>
+/// <param name="Files">The result files.</param>
+/// <param name="IsQuiet">Whether progress is hidden.</param>
+internal sealed record ProofRequest(
+    ProofProgress Start,
+    LoadPlan A,
+    LoadPlan B,
+    AllowedHosts AllowedHosts,
+    IReadOnlyList<string> Files,
+    bool IsQuiet
+);

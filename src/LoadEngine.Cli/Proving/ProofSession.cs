@@ -1,0 +1,72 @@
+using System.Runtime.InteropServices;
+using LoadEngine.Cli.Terminals;
+using LoadEngine.Runs;
+using Proof.Claims;
+using Proof.Measurements;
+using Proof.Reports;
+using Proof.Running;
+
+namespace LoadEngine.Cli.Proving;
+
+/// <summary>A proof from its first pair to the exit code.</summary>
+internal static class ProofSession
+{
+    public static int Run(ProofRequest request)
+    {
+        EngineWarmUp.Ensure();
+        using var stop = new CancellationTokenSource();
+        void Stop(PosixSignalContext signal)
+        {
+            signal.Cancel = !stop.IsCancellationRequested;
+            stop.Cancel();
+        }
+
+        using var interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, Stop);
+        using var terminate = PosixSignalRegistration.Create(PosixSignal.SIGTERM, Stop);
+        using var hangUp = PosixSignalRegistration.Create(PosixSignal.SIGHUP, Stop);
+        var proof = ProofRunner
+            .RunAsync(
+                request.Start,
+                new PlanSide(request.Start.NameOfA, request.A, request.AllowedHosts),
+                new PlanSide(request.Start.NameOfB, request.B, request.AllowedHosts),
+                soFar =>
+                {
+                    ProofFiles.TryWrite(request.Files, soFar, isFinal: false);
+                    if (!request.IsQuiet)
+                        Terminal.WriteErrorLine(Describe(soFar));
+                },
+                stop.Token
+            )
+            .GetAwaiter()
+            .GetResult();
+        var isWritten = ProofFiles.TryWrite(request.Files, proof, isFinal: true);
+        Terminal.Print(ProofTable.Write(proof));
+        if (!isWritten)
+            return ExitCodes.InternalError;
+        if (proof.WasStopped)
+            return ExitCodes.Interrupted;
+        return proof.Outcome switch
+        {
+            ClaimState.Holds => ExitCodes.Passed,
+            ClaimState.Fails => ExitCodes.ThresholdCrossed,
+            _ => ExitCodes.Undecided,
+        };
+    }
+
+    private static string Describe(ProofProgress proof)
+    {
+        var last = proof.Pairs[^1];
+        var figure = proof.Figures[0];
+        string Value(RunMeasurement run) =>
+            ProofFigures.Of(figure.Figure, run) is { } value ? $"{value:#,0.##}" : "too many failures";
+        var values = $"{ProofText.Name(figure.Figure)}: {Value(last.A)} and {Value(last.B)}";
+        var note = (last.A.Disturbance ?? last.B.Disturbance) is { } why ? $" Not counted: {why}" : "";
+        return last.Purpose switch
+        {
+            PairPurpose.SameSide => $"A against itself, {values}.{note}",
+            PairPurpose.WarmUp => $"First pair, not counted, {values}.{note}",
+            _ => $"Pair {proof.CountedPairs} of at most {proof.Plan.MaxPairs}, {values}. "
+                + $"B ÷ A {ProofText.Ratio(figure)}, {ProofText.Interval(figure)}.{note}",
+        };
+    }
+}

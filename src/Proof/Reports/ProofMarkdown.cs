@@ -1,0 +1,31 @@
+using System.Text;
+using Proof.Running;
+
+namespace Proof.Reports;
+
+/// <summary>A proof as a Markdown summary, such as for a pull request.</summary>
+public static class ProofMarkdown
+{
+    /// <summary>Writes the summary.</summary>
+    public static string Write(ProofProgress proof)
+    {
+        ArgumentNullException.ThrowIfNull(proof);
+        var text = new StringBuilder();
+        text.Append($"### {Escape(ProofText.Headline(proof))}\n\n");
+        text.Append($"A: {Escape(proof.NameOfA)}  \nB: {Escape(proof.NameOfB)}\n\n");
+        text.Append(
+            "| figure | A | B | B ÷ A | interval | A against itself | verdict |\n|---|---|---|---|---|---|---|\n"
+        );
+        foreach (var figure in proof.Figures)
+            text.Append(
+                $"| {ProofText.Name(figure.Figure)} | {ProofText.Median(proof, figure.Figure, isB: false)} "
+                    + $"| {ProofText.Median(proof, figure.Figure, isB: true)} | {ProofText.Ratio(figure)} "
+                    + $"| {ProofText.Interval(figure)} | {ProofText.Resolution(figure)} | {ProofText.Word(figure)} |\n"
+            );
+        text.Append($"\n{ProofText.Failures(proof)} {ProofNotes.Write(proof)}\n");
+        return text.ToString();
+    }
+
+    private static string Escape(string text) =>
+        text.Replace("|", "\\|", StringComparison.Ordinal).Replace("<", "&lt;", StringComparison.Ordinal);
+}

@@ -1,0 +1,141 @@
+using System.Globalization;
+using Proof.Claims;
+using Proof.Judging;
+using Proof.Measurements;
+using Proof.Running;
+
+namespace Proof.Reports;
+
+/// <summary>The sentences and numbers of a proof, shared by all its reports.</summary>
+public static class ProofText
+{
+    /// <summary>The result in one sentence.</summary>
+    public static string Headline(ProofProgress proof)
+    {
+        ArgumentNullException.ThrowIfNull(proof);
+        if (proof.Claim is { } claim)
+            return proof.ClaimState switch
+            {
+                ClaimState.Holds => $"The claim holds: {claim.Text}.",
+                ClaimState.Fails => $"The claim does not hold: {claim.Text}.",
+                _ => $"Undecided: {claim.Text}.",
+            };
+        var primary = proof.Figures.Where(figure => figure.IsPrimary).ToArray();
+        return string.Join(" ", primary.Select(figure => Sentence(proof, figure)));
+    }
+
+    /// <summary>The verdict in words.</summary>
+    public static string Word(FigureResult figure)
+    {
+        ArgumentNullException.ThrowIfNull(figure);
+        return !figure.IsPrimary
+            ? "–"
+            : figure.Verdict switch
+            {
+                ProofVerdict.Better => "better",
+                ProofVerdict.Worse => "worse",
+                ProofVerdict.NoDifference => "no difference",
+                _ => "undecided",
+            };
+    }
+
+    /// <summary>The factor B ÷ A.</summary>
+    public static string Ratio(FigureResult figure) => figure?.Ratio is { } ratio ? Factor(ratio.Estimate) : "–";
+
+    /// <summary>The interval of the factor with its confidence.</summary>
+    public static string Interval(FigureResult figure)
+    {
+        if (figure?.Ratio is not { } ratio)
+            return figure is { PairsWithoutValue: > 0 }
+                ? $"too many failures in {figure.PairsWithoutValue} of {figure.Pairs} pairs"
+                : "–";
+        return ratio.Low > 0 && double.IsFinite(ratio.High)
+            ? string.Create(
+                CultureInfo.InvariantCulture,
+                $"{Factor(ratio.Low)}–{Factor(ratio.High)} ({100 * ratio.Confidence:0.#} %)"
+            )
+            : "too few pairs";
+    }
+
+    /// <summary>The largest difference of A against itself.</summary>
+    public static string Resolution(FigureResult figure) =>
+        figure?.Resolution is { } share ? string.Create(CultureInfo.InvariantCulture, $"±{100 * share:0.#} %") : "–";
+
+    /// <summary>A figure's name and unit.</summary>
+    public static string Name(ProofFigure figure) =>
+        figure switch
+        {
+            ProofFigure.Goodput => "successful responses per second",
+            ProofFigure.P50 => "p50 in ms",
+            ProofFigure.P95 => "p95 in ms",
+            ProofFigure.P99 => "p99 in ms",
+            _ => "CPU per response in ms",
+        };
+
+    /// <summary>The median of a figure over the pairs that count.</summary>
+    public static string Median(ProofProgress proof, ProofFigure figure, bool isB)
+    {
+        ArgumentNullException.ThrowIfNull(proof);
+        var values = ProofJudge
+            .Counted(proof.Pairs, PairPurpose.Comparison)
+            .Select(pair => ProofFigures.Of(figure, isB ? pair.B : pair.A))
+            .OfType<double>()
+            .Order()
+            .ToArray();
+        return values.Length == 0 ? "–" : Number((values[(values.Length - 1) / 2] + values[values.Length / 2]) / 2);
+    }
+
+    /// <summary>The failure rates of both sides.</summary>
+    public static string Failures(ProofProgress proof)
+    {
+        ArgumentNullException.ThrowIfNull(proof);
+        var counted = ProofJudge.Counted(proof.Pairs, PairPurpose.Comparison);
+        string Share(Func<MeasuredPair, RunMeasurement> side) =>
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"{counted.Sum(pair => side(pair).Failed):#,0} of {counted.Sum(pair => side(pair).Completed):#,0}"
+            );
+        return $"Failed requests: A {Share(pair => pair.A)}, B {Share(pair => pair.B)}.";
+    }
+
+    private static string Sentence(ProofProgress proof, FigureResult figure)
+    {
+        var name = figure.Figure switch
+        {
+            ProofFigure.Goodput => "goodput",
+            ProofFigure.CpuPerRequest => "CPU per response",
+            _ => ProofFigures.NameOf(figure.Figure),
+        };
+        return figure.Verdict switch
+        {
+            ProofVerdict.Better or ProofVerdict.Worse =>
+                $"B is {Word(figure)}: {Factor(figure.Ratio!.Estimate)} × the {name} of A, at least {Factor(Nearest(figure))} ×.",
+            ProofVerdict.NoDifference => string.Create(
+                CultureInfo.InvariantCulture,
+                $"No difference in {name}: within ±{100 * proof.Plan.Margin:0.#} %."
+            ),
+            _ => $"Undecided in {name} after {figure.Pairs} pairs"
+                + (figure.PairsNeeded is { } pairs ? $"; about {pairs} pairs would decide." : "."),
+        };
+    }
+
+    // The end of the interval that is nearest to 1.
+    private static double Nearest(FigureResult figure) =>
+        figure.Ratio!.Estimate > 1 ? figure.Ratio.Low : figure.Ratio.High;
+
+    private static string Factor(double factor) =>
+        factor.ToString(
+            factor >= 10 ? "0.0"
+                : factor >= 0.1 ? "0.00"
+                : "0.0000",
+            CultureInfo.InvariantCulture
+        );
+
+    private static string Number(double value) =>
+        value.ToString(
+            value >= 100 ? "#,0"
+                : value >= 1 ? "0.0"
+                : "0.000",
+            CultureInfo.InvariantCulture
+        );
+}
