@@ -143,13 +143,30 @@ public sealed class FocusTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
-    public async Task RoomPanel_OpenedByKey_KeepsThePageBelowOutOfReachUntilItIsClosed()
+    public async Task RoomPanel_OpenedByKey_LeavesTheStageUsable()
     {
         var stage = await OpenStageAsync();
         await stage.Find("start").FocusAsync();
 
         await stage.Page.Keyboard.PressAsync("j");
         await Assertions.Expect(stage.Find("room-panel")).ToBeFocusedAsync();
+        Assert.False(await stage.Page.EvaluateAsync<bool>("() => document.querySelector('main').inert"));
+        await stage.Page.Keyboard.PressAsync("f");
+        await Assertions.Expect(stage.Find("variant-fixed")).ToHaveAttributeAsync("aria-pressed", "true");
+
+        await stage.Page.Keyboard.PressAsync("Escape");
+        await Assertions.Expect(stage.Find("start")).ToBeFocusedAsync();
+    }
+
+    [Fact]
+    public async Task RoomPanel_InFullScreen_KeepsThePageBelowOutOfReachUntilItIsClosed()
+    {
+        var stage = await OpenStageAsync();
+        await stage.Find("start").FocusAsync();
+
+        await stage.Page.Keyboard.PressAsync("j");
+        await stage.ClickAsync("room-full");
+        await Assertions.Expect(stage.Find("room-panel")).ToHaveAttributeAsync("role", "dialog");
         await stage.Page.Keyboard.PressAsync("Tab");
         await Assertions.Expect(stage.Find("room-panel").Locator(":focus")).ToHaveCountAsync(1);
         Assert.True(await stage.Page.EvaluateAsync<bool>("() => document.querySelector('main').inert"));
