@@ -6,7 +6,12 @@ using Dashboard.Hubs;
 using Dashboard.Security;
 using Lab.Campaigns.Composition;
 using LoadEngine.Sending;
+using Observer;
 using Telemetry;
+
+// A process of its own, without the web application: it loads the debugging library of the observed runtime.
+if (args is [ObserveCommand.Name, .. var options])
+    return ObserveCommand.Run(options);
 
 // Called before the first socket is created: keeps the measurement independent of the thread pool.
 InlineSocketCompletions.Enable();

@@ -43,6 +43,7 @@ public sealed class LayersTests
     [InlineData("LoadEngine")]
     [InlineData("Experiments")]
     [InlineData("Observation")]
+    [InlineData("Observer")]
     [InlineData("Locust")]
     [InlineData("Lab.Foundation")]
     [InlineData("Lab.Targets")]

@@ -10,6 +10,8 @@ namespace Observation.Stacks;
 /// </summary>
 internal sealed class SourceLines : IDisposable
 {
+    private static readonly Guid AsyncMethodStepping = new("54FD2AC5-E925-401A-9C2A-F94F171072F8");
+
     private readonly Dictionary<string, (MetadataReaderProvider? Symbols, string Folder)> _modules = [];
 
     /// <summary>
@@ -20,8 +22,7 @@ internal sealed class SourceLines : IDisposable
     /// <param name="ilOffset">IL offset in the method, or null for its first line.</param>
     public (string File, int Line)? Find(string modulePath, int methodToken, int? ilOffset)
     {
-        if (!_modules.TryGetValue(modulePath, out var module))
-            _modules[modulePath] = module = Open(modulePath);
+        var module = ModuleAt(modulePath);
         var row = methodToken & 0x00FF_FFFF;
         if (
             module.Symbols?.GetMetadataReader() is not { } reader
@@ -51,8 +52,80 @@ internal sealed class SourceLines : IDisposable
             found = point;
         }
 
-        return (found ?? brace) is { } at ? (Below(module.Folder, PathOf(reader, at.Document)), at.StartLine) : null;
+        return (found ?? brace) is { } at
+            ? (Below(module.Folder, PathOf(reader, at.Document)), LockLine(brace, at, ilOffset) ?? at.StartLine)
+            : null;
     }
+
+    /// <summary>
+    /// The line of an await, by its number in the method; null if the symbols do not contain it. The symbols list the
+    /// awaits in the order of the state machine's numbers.
+    /// </summary>
+    /// <param name="modulePath">Full path of the module.</param>
+    /// <param name="moveNextToken">Metadata token of the state machine's <c>MoveNext</c>.</param>
+    /// <param name="number">Number of the await, from 0.</param>
+    public (string File, int Line)? FindAwait(string modulePath, int moveNextToken, int number) =>
+        YieldOffset(modulePath, moveNextToken, number) is { } offset ? Find(modulePath, moveNextToken, offset) : null;
+
+    /// <summary>The identifier of the symbols, which is also in the module they belong to; null without symbols.</summary>
+    public Guid? Signature(string modulePath) =>
+        ModuleAt(modulePath).Symbols?.GetMetadataReader().DebugMetadataHeader?.Id is { } id
+            ? new Guid(id.AsSpan()[..16])
+            : null;
+
+    /// <summary>True if source files that the symbols name are on this machine.</summary>
+    public bool HasSources(string modulePath) =>
+        ModuleAt(modulePath).Symbols?.GetMetadataReader() is { } reader
+        && reader
+            .Documents.Select(document => PathOf(reader, document))
+            .Where(path => !path.Contains("/obj/", StringComparison.Ordinal))
+            .Take(3)
+            .Any(File.Exists);
+
+    // Async method stepping information: the offset of the catch handler, then for each await the offset where the method
+    // yields, the offset where it resumes, and the method in which it resumes.
+    private int? YieldOffset(string modulePath, int moveNextToken, int number)
+    {
+        var row = moveNextToken & 0x00FF_FFFF;
+        if (
+            ModuleAt(modulePath).Symbols?.GetMetadataReader() is not { } reader
+            || row == 0
+            || row > reader.MethodDebugInformation.Count
+        )
+            return null;
+        var method = MetadataTokens.MethodDefinitionHandle(row);
+        foreach (var handle in reader.GetCustomDebugInformation(method))
+        {
+            var information = reader.GetCustomDebugInformation(handle);
+            if (reader.GetGuid(information.Kind) != AsyncMethodStepping)
+                continue;
+            var blob = reader.GetBlobReader(information.Value);
+            blob.ReadUInt32();
+            for (var index = 0; blob.RemainingBytes > 0; index++)
+            {
+                var yieldOffset = (int)blob.ReadUInt32();
+                blob.ReadUInt32();
+                blob.ReadCompressedInteger();
+                if (index == number)
+                    return yieldOffset;
+            }
+        }
+
+        return null;
+    }
+
+    private (MetadataReaderProvider? Symbols, string Folder) ModuleAt(string modulePath)
+    {
+        if (!_modules.TryGetValue(modulePath, out var module))
+            _modules[modulePath] = module = Open(modulePath);
+        return module;
+    }
+
+    // A lock on a System.Threading.Lock has no point. As the first statement of a method it belongs to the opening brace.
+    private static int? LockLine(SequencePoint? brace, SequencePoint first, int? ilOffset) =>
+        brace is { } open && first.Offset > ilOffset && first.Offset - open.Offset > 1
+            ? Math.Min(first.StartLine, open.StartLine + 1)
+            : null;
 
     private static bool IsBrace(SequencePoint point) =>
         point.StartLine == point.EndLine && point.EndColumn - point.StartColumn == 1;

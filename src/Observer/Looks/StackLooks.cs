@@ -1,0 +1,168 @@
+using Microsoft.Diagnostics.Runtime;
+using Observation.Stacks;
+using Observer.Contract;
+using Observer.Processes;
+using Observer.Runtime;
+using Observer.Source;
+
+namespace Observer.Looks;
+
+/// <summary>The stack of one thread down to the application.</summary>
+/// <param name="Location">The innermost line of the application, or null.</param>
+/// <param name="Call">What it called, or null.</param>
+/// <param name="Through">The package it called, or null.</param>
+/// <param name="Frames">The frames from the innermost to that line.</param>
+internal sealed record WalkedStack(
+    CodeLocation? Location,
+    string? Call,
+    string? Through,
+    IReadOnlyList<CodeLocation> Frames
+)
+{
+    /// <summary>Equal for stacks that a reader would call the same.</summary>
+    public string Key { get; } =
+        Location is null
+            ? string.Join('|', Frames.Take(3).Select(frame => frame.Method))
+            : $"{Location.Module}!{Location.Method}:{Location.File}:{Location.Line}|{Call}|{Through}";
+}
+
+/// <summary>
+/// Reads the stacks of the managed threads. A thread that has not run since the previous look, or that waits in the same
+/// calls as a thread that was walked, is not walked again. Not thread-safe.
+/// </summary>
+internal sealed class StackLooks(int process)
+{
+    private const int MaxFrames = 200;
+
+    private readonly StackRecognizer _recognizer = new(process);
+    private Dictionary<int, (long Runs, WalkedStack Stack)> _walked = [];
+
+    /// <summary>Number of threads walked in the latest look.</summary>
+    public int WalkedThreads { get; private set; }
+
+    /// <summary>The stack of a thread that has not run since the latest look; null for any other.</summary>
+    public WalkedStack? StackOf(ScannedThread thread) =>
+        thread.IsBlocked && _walked.TryGetValue(thread.Id, out var walked) && walked.Runs == thread.Runs
+            ? walked.Stack
+            : null;
+
+    /// <summary>
+    /// The stack of a blocked thread, recognised from outside if it has run since the latest look; null if it is not known.
+    /// </summary>
+    public WalkedStack? Recognize(ScannedThread thread)
+    {
+        if (!thread.IsBlocked)
+            return null;
+        if (StackOf(thread) is { } unchanged)
+            return unchanged;
+        if (_recognizer.Recognize(thread.Id) is { } stack)
+        {
+            _walked[thread.Id] = (thread.Runs, stack);
+            return stack;
+        }
+
+        return null;
+    }
+
+    /// <summary>Walks the stacks of a stopped process.</summary>
+    /// <param name="target">The process after a stop.</param>
+    /// <param name="before">Its threads just before the stop.</param>
+    public IReadOnlyList<ThreadGroup> Read(TargetProcess target, IReadOnlyList<ScannedThread> before)
+    {
+        var scanned = before.ToDictionary(thread => thread.Id);
+        var walked = new Dictionary<int, (long Runs, WalkedStack Stack)>(before.Count);
+        var groups = new Dictionary<(bool, ThreadActivity, string), (int Threads, WalkedStack Stack)>();
+        WalkedThreads = 0;
+        foreach (var thread in target.Runtime.Threads)
+        {
+            if (!thread.IsAlive || !scanned.TryGetValue((int)thread.OSThreadId, out var state))
+                continue;
+            if (StackOf(state) is not { } stack)
+            {
+                stack = Walk(target, thread, out var fingerprint);
+                if (state.IsBlocked && fingerprint is not null)
+                    _recognizer.Add(fingerprint, stack);
+                WalkedThreads++;
+            }
+
+            walked[state.Id] = (state.Runs, stack);
+            var activity = state.IsBlocked ? ThreadActivity.Blocked : ThreadActivity.Running;
+            var key = (state.IsPool, activity, stack.Key);
+            groups[key] = (groups.GetValueOrDefault(key).Threads + 1, stack);
+        }
+
+        _walked = walked;
+        return
+        [
+            .. groups
+                .Select(group => new ThreadGroup(
+                    group.Value.Threads,
+                    group.Key.Item1,
+                    group.Key.Item2,
+                    group.Value.Stack.Location,
+                    group.Value.Stack.Call,
+                    group.Value.Stack.Through,
+                    group.Value.Stack.Frames
+                ))
+                .OrderByDescending(group => group.IsPool)
+                .ThenByDescending(group => group.Location is not null)
+                .ThenByDescending(group => group.Threads),
+        ];
+    }
+
+    /// <summary>
+    /// Replaces the run counts by those after the stop, which makes each thread run for a moment. A thread whose stack was
+    /// read while it ran is forgotten.
+    /// </summary>
+    /// <param name="after">The threads once they wait again.</param>
+    public void Settle(IEnumerable<ScannedThread> after)
+    {
+        var settled = new Dictionary<int, (long Runs, WalkedStack Stack)>(_walked.Count);
+        foreach (var thread in after)
+        {
+            if (thread.IsBlocked && _walked.TryGetValue(thread.Id, out var walked))
+                settled[thread.Id] = (thread.Runs, walked.Stack);
+        }
+
+        _walked = settled;
+    }
+
+    /// <summary>Walks one stack down to the first frame of the application.</summary>
+    public static WalkedStack Walk(TargetProcess target, ClrThread thread, out StackFingerprint? fingerprint)
+    {
+        var frames = new List<Frame>();
+        var returns = new List<(ulong StackPointer, ulong Instruction)>();
+        var isInnermost = true;
+        foreach (var frame in thread.EnumerateStackTrace(includeContext: false, MaxFrames))
+        {
+            if (target.Frames.Resolve(frame, isInnermost) is { } resolved)
+            {
+                frames.Add(resolved);
+                if (frame.Kind == ClrStackFrameKind.ManagedMethod)
+                    returns.Add((frame.StackPointer, frame.InstructionPointer));
+                if (resolved.Origin == CodeOrigin.User)
+                    break;
+            }
+
+            isInnermost = false;
+        }
+
+        fingerprint = Fingerprint(target, thread, returns);
+        var hasUser = frames is [.., { Origin: CodeOrigin.User }];
+        var call = hasUser
+            ? BlockingCalls.Find([.. frames.Select(frame => frame.ToStackFrame())], frames.Count - 1)
+            : null;
+        var through = hasUser ? frames.LastOrDefault(frame => frame.Origin == CodeOrigin.Library)?.Module : null;
+        var locations = frames.Select(frame => frame.ToLocation()).ToList();
+        return new(hasUser ? locations[^1] : null, call, through, locations);
+    }
+
+    private static StackFingerprint? Fingerprint(
+        TargetProcess target,
+        ClrThread thread,
+        List<(ulong StackPointer, ulong Instruction)> returns
+    ) =>
+        returns.Count > 0 && target.Memory.PointersOf((int)thread.OSThreadId) is var (stack, instruction)
+            ? StackFingerprint.Create(instruction, stack, returns, target.Memory.ReadPointer)
+            : null;
+}

@@ -1,0 +1,114 @@
+using System.Text;
+using Observer.Contract;
+
+namespace Observer.Processes;
+
+/// <summary>The .NET runtime of a process.</summary>
+/// <param name="Library">Path of <c>libcoreclr.so</c>, or of the single file, as this process can open it.</param>
+/// <param name="DebuggingLibrary">Path of <c>libmscordaccore.so</c>.</param>
+/// <param name="FrameworkFolder">Folder of the shared frameworks, or one that does not exist.</param>
+/// <param name="Root">Prefix of paths of the process, for a process with another root folder; otherwise empty.</param>
+internal sealed record TargetRuntime(string Library, string DebuggingLibrary, string FrameworkFolder, string Root)
+{
+    /// <summary>Version, such as <c>10.0.12</c>; null for a self-contained program.</summary>
+    public string? Version { get; } =
+        Path.GetFileName(Path.GetDirectoryName(Library)) is { } folder
+        && System.Version.TryParse(folder.Split('-')[0], out _)
+            ? folder
+            : null;
+
+    private const string CoreClr = "libcoreclr.so",
+        Debugging = "libmscordaccore.so";
+
+    /// <summary>Finds the runtime, or the reason why there is none that can be read.</summary>
+    public static (TargetRuntime? Runtime, RefusalReason? Reason) Find(int process)
+    {
+        var files = MappedFiles(process);
+        var root = RootOf(process);
+        var library = files.FirstOrDefault(file => Path.GetFileName(file) == CoreClr);
+        if (library is null)
+            return (null, IsNativeAot(process, root) ? RefusalReason.NativeAot : RefusalReason.NotDotnet);
+        var folder = Path.GetDirectoryName(library)!;
+        if (IsOld(folder))
+            return (null, RefusalReason.OldRuntime);
+        var debugging = Path.Combine(root + folder, Debugging);
+        return File.Exists(debugging)
+            ? (new(root + library, debugging, root + SharedFolder(folder), root), null)
+            : (null, RefusalReason.NoDebuggingLibrary);
+    }
+
+    // shared/Microsoft.NETCore.App/10.0.12 of an installed runtime.
+    private static string SharedFolder(string runtimeFolder)
+    {
+        var shared = Path.GetDirectoryName(Path.GetDirectoryName(runtimeFolder)) ?? "";
+        return Path.GetFileName(shared) == "shared" ? shared + "/" : "/no-shared-framework/";
+    }
+
+    private static bool IsOld(string runtimeFolder) =>
+        System.Version.TryParse(Path.GetFileName(runtimeFolder).Split('-')[0], out var version) && version.Major < 6;
+
+    // NativeAOT has the symbol of its runtime's diagnostics in the program.
+    private static bool IsNativeAot(int process, string root)
+    {
+        try
+        {
+            var program = File.ResolveLinkTarget($"/proc/{process}/exe", false)?.FullName;
+            if (program is null)
+                return false;
+            using var file = File.OpenRead(root + program);
+            var buffer = new byte[1 << 20];
+            var marker = "DotNetRuntimeDebugHeader"u8;
+            for (int kept = 0, bytesRead; (bytesRead = file.Read(buffer, kept, buffer.Length - kept)) > 0; )
+            {
+                var text = buffer.AsSpan(0, kept + bytesRead);
+                if (text.IndexOf(marker) >= 0)
+                    return true;
+                kept = Math.Min(marker.Length, text.Length);
+                text[^kept..].CopyTo(buffer);
+            }
+        }
+        catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException)
+        {
+            // Then it is not recognised.
+        }
+
+        return false;
+    }
+
+    private static HashSet<string> MappedFiles(int process)
+    {
+        var files = new HashSet<string>();
+        try
+        {
+            foreach (var line in File.ReadLines($"/proc/{process}/maps", Encoding.UTF8))
+            {
+                if (line.IndexOf('/') is > 0 and var slash)
+                    files.Add(line[slash..].Replace(" (deleted)", "", StringComparison.Ordinal));
+            }
+        }
+        catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException)
+        {
+            // Permission is checked separately.
+        }
+
+        return files;
+    }
+
+    private static string RootOf(int process)
+    {
+        var (own, other) = (Namespace("self"), Namespace($"{process}"));
+        return own == other || other is null ? "" : $"/proc/{process}/root";
+    }
+
+    private static string? Namespace(string process)
+    {
+        try
+        {
+            return new FileInfo($"/proc/{process}/ns/mnt").LinkTarget;
+        }
+        catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,1 @@
+return Observer.ObserveCommand.Run(args);

@@ -1,0 +1,194 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using Microsoft.Diagnostics.Runtime;
+using Observer.Contract;
+using Observer.Kernel;
+using Observer.Looks;
+using Observer.Memory;
+using Observer.Processes;
+using Observer.Runtime;
+
+namespace Observer.Sessions;
+
+/// <summary>Observes one process until it ends or the commands end.</summary>
+internal sealed class ObserverSession(
+    int process,
+    TargetProcess target,
+    BlockingCollection<ObserverCommand> commands,
+    Action<ObserverMessage> write,
+    TimeProvider clock
+)
+{
+    private static readonly TimeSpan TickInterval = TimeSpan.FromMilliseconds(500);
+
+    // Time in which the threads return to their waits after a stop.
+    private static readonly TimeSpan SettleTime = TimeSpan.FromMilliseconds(20);
+
+    private readonly LookBudget _budget = new(clock, Environment.ProcessorCount);
+    private readonly ThreadScan _scan = new(process);
+    private readonly StackLooks _stacks = new(process);
+    private readonly int _parent = Libc.ParentId();
+
+    /// <summary>Runs until the commands end.</summary>
+    public void Run()
+    {
+        while (true)
+        {
+            var started = clock.GetTimestamp();
+            var threads = _scan.Read();
+            _budget.AddCpu(Environment.CpuUsage.TotalTime);
+            if (threads.Count == 0)
+            {
+                write(new ObserverStatus(clock.GetUtcNow(), ObserverState.TargetEnded));
+                return;
+            }
+
+            if (NeedsLook(threads) && _budget.Permits())
+                Look(ObserverCommand.Stacks);
+            else
+                write(Held(threads));
+            if (!ServeCommands(started) || Libc.ParentId() != _parent)
+                return;
+        }
+    }
+
+    private bool ServeCommands(long started)
+    {
+        while (true)
+        {
+            var rest = TickInterval - clock.GetElapsedTime(started);
+            if (rest <= TimeSpan.Zero)
+                return true;
+            if (!commands.TryTake(out var command, rest))
+            {
+                if (commands.IsCompleted)
+                    return false;
+                continue;
+            }
+
+            if (command == ObserverCommand.Quit)
+                return false;
+            Look(command);
+        }
+    }
+
+    // A look has something to find if a pool thread blocks at a place that is not known yet.
+    private bool NeedsLook(List<ScannedThread> threads) =>
+        threads.Any(thread => thread is { IsPool: true, IsBlocked: true } && _stacks.Recognize(thread) is null);
+
+    private void Look(ObserverCommand command)
+    {
+        var cpu = Environment.CpuUsage.TotalTime;
+        try
+        {
+            var before = _scan.Read();
+            var at = clock.GetUtcNow();
+            var stop = target.Stop(includesHeap: command != ObserverCommand.Stacks);
+            var analysis = Stopwatch.StartNew();
+            Func<LookCost, ObserverMessage> message = command switch
+            {
+                ObserverCommand.Stacks => Stacks(at, before),
+                ObserverCommand.Awaits => Awaits(at, stop),
+                ObserverCommand.Locks => Locks(at),
+                ObserverCommand.Queue => Queue(at),
+                _ => throw new UnreachableException(),
+            };
+            if (command == ObserverCommand.Stacks)
+                _stacks.Settle(AfterStop(analysis.Elapsed));
+            _budget.Add(stop.StopMs, (Environment.CpuUsage.TotalTime - cpu).TotalMilliseconds);
+            write(message(Cost(stop, analysis.Elapsed)));
+        }
+        catch (StopException)
+        {
+            write(new ObserverStatus(clock.GetUtcNow(), ObserverState.LookFailed));
+        }
+        // The library reports data that it cannot read as any of these.
+        catch (Exception failure)
+            when (failure
+                    is ClrDiagnosticsException
+                        or InvalidOperationException
+                        or ArgumentException
+                        or NullReferenceException
+                        or IndexOutOfRangeException
+            )
+        {
+            write(new ObserverStatus(clock.GetUtcNow(), ObserverState.LookFailed, Remedy: failure.Message));
+        }
+    }
+
+    private Func<LookCost, ObserverMessage> Stacks(DateTimeOffset at, List<ScannedThread> before)
+    {
+        var groups = _stacks.Read(target, before);
+        return cost => new StackLook(at, cost, groups);
+    }
+
+    private Func<LookCost, ObserverMessage> Awaits(DateTimeOffset at, StopResult stop)
+    {
+        var (objects, groups) = AwaitLooks.Read(target);
+        return cost => new AwaitLook(at, cost, objects, !stop.IsIncomplete, groups);
+    }
+
+    private Func<LookCost, ObserverMessage> Locks(DateTimeOffset at)
+    {
+        var (locks, deadlocks) = LockLooks.Read(target);
+        return cost => new LockLook(at, cost, locks, deadlocks);
+    }
+
+    private Func<LookCost, ObserverMessage> Queue(DateTimeOffset at)
+    {
+        var (items, types) = QueueLooks.Read(target);
+        return cost => new QueueLook(at, cost, items, types);
+    }
+
+    private List<ScannedThread> AfterStop(TimeSpan sinceStop)
+    {
+        if (SettleTime > sinceStop)
+            Thread.Sleep(SettleTime - sinceStop);
+        return _scan.Read();
+    }
+
+    private LookCost Cost(StopResult stop, TimeSpan analysis) =>
+        new(
+            Math.Round(stop.StopMs, 2),
+            Math.Round(analysis.TotalMilliseconds, 2),
+            stop.Bytes,
+            stop.Threads,
+            stop.Missed,
+            Math.Round(_budget.StopPercent, 3),
+            Math.Round(_budget.CpuPercent, 2)
+        );
+
+    private HeldThreads Held(List<ScannedThread> threads)
+    {
+        var (pool, moved) = (0, 0);
+        var lines = new Dictionary<string, (WalkedStack Stack, int Threads)>();
+        foreach (var thread in threads.Where(thread => thread.IsPool))
+        {
+            pool++;
+            if (!thread.IsBlocked)
+                continue;
+            if (_stacks.Recognize(thread) is not { } stack)
+                moved++;
+            else if (stack.Location is not null)
+                lines[stack.Key] = (stack, lines.GetValueOrDefault(stack.Key).Threads + 1);
+        }
+
+        return new(
+            clock.GetUtcNow(),
+            pool,
+            moved,
+            [
+                .. lines
+                    .Values.OrderByDescending(line => line.Threads)
+                    .Select(line => new HeldLine(
+                        line.Stack.Location!,
+                        line.Stack.Call,
+                        line.Stack.Through,
+                        line.Threads
+                    )),
+            ],
+            Math.Round(_budget.StopPercent, 3),
+            Math.Round(_budget.CpuPercent, 2)
+        );
+    }
+}

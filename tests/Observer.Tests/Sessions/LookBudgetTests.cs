@@ -1,0 +1,98 @@
+using Microsoft.Extensions.Time.Testing;
+using Observer.Sessions;
+
+namespace Observer.Tests.Sessions;
+
+public sealed class LookBudgetTests
+{
+    private readonly FakeTimeProvider _clock = new();
+    private readonly LookBudget _budget;
+
+    public LookBudgetTests() => _budget = new(_clock, processors: 2);
+
+    [Fact]
+    public void Permits_FirstLook_IsTrue() => Assert.True(_budget.Permits());
+
+    [Theory]
+    [InlineData(10, 5)]
+    [InlineData(40, 20)]
+    public void Permits_AfterALook_WaitsInProportionToItsStop(double stopMs, int seconds)
+    {
+        _budget.Add(stopMs, cpuMs: 1);
+
+        _clock.Advance(TimeSpan.FromSeconds(seconds) - TimeSpan.FromMilliseconds(10));
+        Assert.False(_budget.Permits());
+        _clock.Advance(TimeSpan.FromMilliseconds(20));
+        Assert.True(_budget.Permits());
+    }
+
+    [Fact]
+    public void Permits_ExpensiveAnalysis_WaitsInProportionToItsCpu()
+    {
+        _budget.Add(stopMs: 1, cpuMs: 600);
+
+        _clock.Advance(TimeSpan.FromSeconds(9));
+        Assert.False(_budget.Permits());
+        _clock.Advance(TimeSpan.FromSeconds(2));
+        Assert.True(_budget.Permits());
+    }
+
+    [Fact]
+    public void Permits_Urgent_SpendsTheBudgetOfTheMinuteAtOnce()
+    {
+        _budget.Add(stopMs: 40, cpuMs: 1);
+        Assert.True(_budget.Permits(isUrgent: true));
+        _budget.Add(stopMs: 40, cpuMs: 1);
+        Assert.True(_budget.Permits(isUrgent: true));
+        _budget.Add(stopMs: 40, cpuMs: 1);
+
+        Assert.False(_budget.Permits(isUrgent: true));
+        Assert.Equal(0.2, _budget.StopPercent, 6);
+        _clock.Advance(TimeSpan.FromSeconds(61));
+        Assert.True(_budget.Permits(isUrgent: true));
+        Assert.Equal(0, _budget.StopPercent, 6);
+    }
+
+    [Fact]
+    public void Permits_AnyCosts_KeepsTheStopsOfAMinuteWithinTheirShare()
+    {
+        var random = new Random(48);
+        var stops = new List<(TimeSpan At, double Ms)>();
+        var now = TimeSpan.Zero;
+        for (; now < TimeSpan.FromMinutes(10); now += TimeSpan.FromMilliseconds(500))
+        {
+            if (_budget.Permits())
+            {
+                var stopMs = 5 + random.NextDouble() * 30;
+                _budget.Add(stopMs, cpuMs: 10);
+                stops.Add((now, stopMs));
+            }
+
+            _clock.Advance(TimeSpan.FromMilliseconds(500));
+        }
+
+        // One look can be more expensive than those before it.
+        Assert.All(
+            stops,
+            stop =>
+                Assert.InRange(
+                    stops
+                        .Where(other => other.At > stop.At - TimeSpan.FromMinutes(1) && other.At <= stop.At)
+                        .Sum(other => other.Ms),
+                    0,
+                    LookBudget.MaxStopPercent / 100 * 60_000 + 35
+                )
+        );
+        Assert.True(stops.Count > 20, $"{stops.Count} looks");
+    }
+
+    [Fact]
+    public void CpuPercent_OneSecondOfTwoProcessorsInAMinute_IsItsShare()
+    {
+        _budget.AddCpu(TimeSpan.Zero);
+        _clock.Advance(TimeSpan.FromMinutes(1));
+        _budget.AddCpu(TimeSpan.FromSeconds(1.2));
+
+        Assert.Equal(1, _budget.CpuPercent, 3);
+    }
+}
