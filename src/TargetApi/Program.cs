@@ -11,6 +11,7 @@ using TargetApi.Tuning;
 using TargetApi.UnboundedIo;
 using TargetApi.Vitals;
 
+TracePermission.Grant();
 var commandLine = new TargetCommandLine(args);
 var builder = WebApplication.CreateBuilder(commandLine.HostOptions);
 

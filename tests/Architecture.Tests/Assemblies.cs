@@ -35,7 +35,7 @@ internal static class Assemblies
             ["TargetApi"] = ["Experiments"],
             ["Locust"] = ["LoadEngine"],
             ["Lab.Foundation"] = ["Experiments", "LoadEngine"],
-            ["Lab.Targets"] = ["RequestImport", "Lab.Foundation", .. Foundations],
+            ["Lab.Targets"] = ["RequestImport", "Lab.Foundation", "Observer", .. Foundations],
             ["Lab.Loads"] = ["Lab.Targets", "Lab.Foundation", "Locust", .. Foundations],
             ["Lab.Diagnosis"] = ["Lab.Targets", "Lab.Foundation", .. Foundations],
             ["RequestImport"] = [],

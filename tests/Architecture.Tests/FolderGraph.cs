@@ -142,6 +142,7 @@ internal sealed class FolderGraph
         type switch
         {
             GenericInstanceType generic => generic.GenericArguments.SelectMany(Parts).Append(generic.ElementType),
+            FunctionPointerType => [],
             TypeSpecification wrapped => Parts(wrapped.ElementType),
             GenericParameter => [],
             _ => [type],

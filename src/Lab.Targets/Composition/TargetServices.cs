@@ -6,6 +6,7 @@ using Lab.Targets.Probes;
 using Lab.Targets.Processes;
 using Lab.Targets.Selection;
 using Lab.Targets.Stacks;
+using Lab.Targets.XRay;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.DependencyInjection.Extensions;
@@ -51,6 +52,10 @@ public static class TargetServices
         services.AddHostedService(provider => provider.GetRequiredService<ProbeSet>());
         services.AddSingleton<IThreadSampler>(_ => new EventPipeSampler(Path.GetTempPath()));
         services.AddSingleton<IStackCaptures, StackCaptures>();
+        services.AddSingleton<Func<int, IObserverProcess>>(_ => ObserverProcess.Start);
+        services.AddSingleton<XRaySession>();
+        services.AddSingleton<IXRay>(provider => provider.GetRequiredService<XRaySession>());
+        services.AddHostedService(provider => provider.GetRequiredService<XRaySession>());
         return services;
     }
 

@@ -1,0 +1,38 @@
+using Lab.Targets.XRay;
+using Microsoft.AspNetCore.Http.HttpResults;
+using Observer.Contract;
+
+namespace Dashboard.Api;
+
+/// <summary>Where the target's threads, async methods and locks wait, by source line.</summary>
+internal static class XRayApi
+{
+    public static void MapXRayApi(this IEndpointRouteBuilder routes)
+    {
+        var api = routes.MapGroup("/api/xray").WithTags("X-ray");
+        api.MapGet("", GetXRay)
+            .WithName(nameof(GetXRay))
+            .WithSummary("The newest observations. Starts the observer, which ends a minute after the latest request.");
+        api.MapPost("/{look}", RequestLook)
+            .WithName(nameof(RequestLook))
+            .WithSummary("Requests a look: stacks, awaits, locks or queue. It stops the target for milliseconds.");
+    }
+
+    private static Ok<XRayView> GetXRay(IXRay xray)
+    {
+        xray.Watch();
+        return TypedResults.Ok(xray.Latest);
+    }
+
+    private static Results<Accepted, NotFound> RequestLook(IXRay xray, string look)
+    {
+        if (
+            !Enum.TryParse<ObserverCommand>(look, ignoreCase: true, out var command)
+            || !Enum.IsDefined(command)
+            || command == ObserverCommand.Quit
+        )
+            return TypedResults.NotFound();
+        xray.Request(command);
+        return TypedResults.Accepted("/api/xray");
+    }
+}
