@@ -8,6 +8,7 @@ using Lab.Targets.Composition;
 using Lab.Targets.Frames;
 using Lab.Targets.Probes;
 using Lab.Targets.Stacks;
+using Lab.Targets.XRay;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
@@ -65,6 +66,7 @@ internal sealed class LabHost : IAsyncDisposable
         builder.Services.AddSingleton<ITargetChoice>(target);
         builder.Services.AddSingleton<IProbes>(probes);
         builder.Services.AddSingleton<IStackCaptures, EmptyStackCaptures>();
+        builder.Services.AddSingleton<IXRay, FakeXRay>();
         builder.Services.AddLabOptions(builder.Configuration).AddFrames().AddLiveLab();
         builder.Services.Configure<HostOptions>(options => options.ShutdownTimeout = TimeSpan.FromSeconds(1));
         configure?.Invoke(builder);

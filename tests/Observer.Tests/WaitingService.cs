@@ -11,11 +11,16 @@ internal sealed class WaitingService : IDisposable
 
     public int Id => _process.Id;
 
-    public static async Task<WaitingService> StartAsync(string mode, int count, CancellationToken cancellation)
+    public static async Task<WaitingService> StartAsync(
+        string mode,
+        int count,
+        CancellationToken cancellation,
+        string? folder = null
+    )
     {
         var start = new ProcessStartInfo(
             "dotnet",
-            [Path.Combine(AppContext.BaseDirectory, "Waits.dll"), mode, $"{count}"]
+            [Path.Combine(folder ?? AppContext.BaseDirectory, "Waits.dll"), mode, $"{count}"]
         )
         {
             RedirectStandardInput = true,

@@ -28,7 +28,7 @@ internal static class XRayApi
     {
         if (
             !Enum.TryParse<ObserverCommand>(look, ignoreCase: true, out var command)
-            || !Enum.IsDefined(command)
+            || !command.ToString().Equals(look, StringComparison.OrdinalIgnoreCase)
             || command == ObserverCommand.Quit
         )
             return TypedResults.NotFound();

@@ -150,6 +150,7 @@ public sealed record ThreadGroup(
 /// <param name="PoolThreads">Threads of the pool.</param>
 /// <param name="MovedThreads">Blocked pool threads that have run since the latest look. Their line is not known.</param>
 /// <param name="Lines">The lines that hold threads, most threads first.</param>
+/// <param name="ExpectedStopMs">Expected stop of a look at awaits, locks or the queue; null before the first look.</param>
 /// <param name="StopPercent">Share of the last minute in which the process was stopped, in percent.</param>
 /// <param name="CpuPercent">Share of the machine's CPU that the observer used in the last minute, in percent.</param>
 public sealed record HeldThreads(
@@ -157,6 +158,7 @@ public sealed record HeldThreads(
     int PoolThreads,
     int MovedThreads,
     IReadOnlyList<HeldLine> Lines,
+    double? ExpectedStopMs,
     double StopPercent,
     double CpuPercent
 ) : ObserverMessage(At);

@@ -27,6 +27,7 @@ internal sealed class ObserverSession(
     private readonly LookBudget _budget = new(clock, Environment.ProcessorCount);
     private readonly ThreadScan _scan = new(process);
     private readonly StackLooks _stacks = new(process);
+    private StopResult? _latestStop;
     private readonly int _parent = Libc.ParentId();
 
     /// <summary>Runs until the commands end.</summary>
@@ -43,7 +44,7 @@ internal sealed class ObserverSession(
                 return;
             }
 
-            if (NeedsLook(threads) && _budget.Permits())
+            if (NeedsLook(threads) && _budget.Permits(IsSuspectedHang(threads)))
                 Look(ObserverCommand.Stacks);
             else
                 write(Held(threads));
@@ -76,6 +77,14 @@ internal sealed class ObserverSession(
     private bool NeedsLook(List<ScannedThread> threads) =>
         threads.Any(thread => thread is { IsPool: true, IsBlocked: true } && _stacks.Recognize(thread) is null);
 
+    // Nothing runs, and nothing is known: the minute's budget may be spent at once.
+    private bool IsSuspectedHang(List<ScannedThread> threads)
+    {
+        var pool = threads.Where(thread => thread.IsPool).ToList();
+        return pool.Count >= Environment.ProcessorCount
+            && pool.TrueForAll(thread => thread.IsBlocked && _stacks.StackOf(thread) is null);
+    }
+
     private void Look(ObserverCommand command)
     {
         var cpu = Environment.CpuUsage.TotalTime;
@@ -84,6 +93,8 @@ internal sealed class ObserverSession(
             var before = _scan.Read();
             var at = clock.GetUtcNow();
             var stop = target.Stop(includesHeap: command != ObserverCommand.Stacks);
+            if (command == ObserverCommand.Stacks)
+                _latestStop = stop;
             var analysis = Stopwatch.StartNew();
             Func<LookCost, ObserverMessage> message = command switch
             {
@@ -187,8 +198,15 @@ internal sealed class ObserverSession(
                         line.Threads
                     )),
             ],
+            ExpectedStopMs(),
             Math.Round(_budget.StopPercent, 3),
             Math.Round(_budget.CpuPercent, 2)
         );
     }
+
+    // The time to stop the threads and to copy grows with the bytes.
+    private double? ExpectedStopMs() =>
+        _latestStop is { Bytes: > 0 } stop
+            ? Math.Round(stop.StopMs * (stop.Bytes + target.HeapBytes) / stop.Bytes, 1)
+            : null;
 }

@@ -64,6 +64,62 @@ public sealed class ObserverProcessTests
     }
 
     [Fact]
+    public async Task Observer_NativeAot_IsNamed()
+    {
+        // A program with the symbol that NativeAOT exports for debuggers.
+        var program = Path.Combine(Path.GetTempPath(), $"native-{Guid.NewGuid():N}");
+        File.Copy("/usr/bin/sleep", program);
+        await File.AppendAllTextAsync(program, "DotNetRuntimeDebugHeader", Cancellation);
+        using var native = System.Diagnostics.Process.Start(program, "60");
+        try
+        {
+            using var observer = RunningObserver.Start(native.Id);
+
+            var status = await observer.NextAsync<ObserverStatus>(Cancellation);
+
+            Assert.Equal((ObserverState.Unsupported, RefusalReason.NativeAot), (status.State, status.Reason!.Value));
+        }
+        finally
+        {
+            native.Kill();
+            await native.WaitForExitAsync(Cancellation);
+            File.Delete(program);
+        }
+    }
+
+    [Fact]
+    public async Task Observer_ModuleRebuiltSinceTheStart_HasNoLinesAndSaysWhy()
+    {
+        var folder = Directory.CreateTempSubdirectory("rebuilt-");
+        try
+        {
+            foreach (var file in Directory.GetFiles(AppContext.BaseDirectory, "Waits.*"))
+                File.Copy(file, Path.Combine(folder.FullName, Path.GetFileName(file)));
+            using var service = await WaitingService.StartAsync("sleep", 3, Cancellation, folder.FullName);
+            var module = Path.Combine(folder.FullName, "Waits.dll");
+            File.Delete(module);
+            File.Copy(Path.Combine(AppContext.BaseDirectory, "Observer.dll"), module);
+            File.Copy(
+                Path.Combine(AppContext.BaseDirectory, "Observer.pdb"),
+                Path.Combine(folder.FullName, "Observer.pdb")
+            );
+            using var observer = RunningObserver.Start(service.Id);
+
+            var held = await observer.NextAsync<HeldThreads>(
+                Cancellation,
+                held => held.Lines.Sum(line => line.Threads) == 3
+            );
+
+            var location = held.Lines.Single().Location;
+            Assert.Equal(("BlockedThreads.Sleep", true, null), (location.Method, location.IsRebuilt, location.Line));
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
+    }
+
+    [Fact]
     public async Task Observer_AsAnotherUser_IsRefusedAndNamesTheRemedy()
     {
         using var service = await WaitingService.StartAsync("idle", 1, Cancellation);
