@@ -31,7 +31,6 @@ internal static class Assemblies
             ["Proof"] = ["LoadEngine", "Statistics"],
             ["dashload"] = ["LoadEngine", "Proof"],
             ["Observer"] = ["Observation"],
-            ["dashload"] = ["LoadEngine"],
             ["TargetApi"] = ["Experiments"],
             ["Locust"] = ["LoadEngine"],
             ["Lab.Foundation"] = ["Experiments", "LoadEngine"],
