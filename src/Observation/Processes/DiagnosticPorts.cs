@@ -6,7 +6,9 @@ namespace Observation.Processes;
 /// <summary>Finds the processes that offer .NET diagnostics.</summary>
 internal static class DiagnosticPorts
 {
-    private const string Prefix = "dotnet-diagnostic-";
+    private const string Prefix = "dotnet-diagnostic-",
+        NumbersField = "NSpid:",
+        FolderVariable = "TMPDIR=";
 
     // Field 22 of /proc/<id>/stat, counted from the field after the name (proc(5)).
     private const int StartTimeAfterName = 19;
@@ -16,10 +18,57 @@ internal static class DiagnosticPorts
     /// reads every process of the system and fails at the first unreadable one, such as a kernel thread in some
     /// containers.
     /// </summary>
-    public static IReadOnlySet<int> Processes() =>
-        OperatingSystem.IsWindows()
-            ? DiagnosticsClient.GetPublishedProcesses().ToHashSet()
-            : Processes(Path.GetTempPath());
+    public static IReadOnlySet<int> Processes()
+    {
+        if (OperatingSystem.IsWindows())
+            return DiagnosticsClient.GetPublishedProcesses().ToHashSet();
+        var here = Processes(Path.GetTempPath());
+        return OperatingSystem.IsLinux()
+            ? ProcessTable.All().Where(id => here.Contains(id) || FindElsewhere(id) is not null).ToHashSet()
+            : here;
+    }
+
+    /// <summary>A client of a process, also of one in a container or with another temporary folder.</summary>
+    public static DiagnosticsClient Connect(int processId) =>
+        OperatingSystem.IsLinux()
+        && !Processes(Path.GetTempPath()).Contains(processId)
+        && FindElsewhere(processId) is { } socket
+            ? DiagnosticsClientConnector
+                .FromDiagnosticPort($"{socket},connect", CancellationToken.None)
+                .GetAwaiter()
+                .GetResult()
+                .Instance
+            : new DiagnosticsClient(processId);
+
+    // The runtime names the socket by its number in its own namespace, in its own temporary folder.
+    private static string? FindElsewhere(int id)
+    {
+        try
+        {
+            var numbers = File.ReadLines($"/proc/{id}/status")
+                .FirstOrDefault(line => line.StartsWith(NumbersField, StringComparison.Ordinal));
+            var number = numbers?.Split('\t', ' ')[^1] ?? $"{id}";
+            var folder =
+                File.ReadAllText($"/proc/{id}/environ")
+                    .Split('\0')
+                    .LastOrDefault(variable => variable.StartsWith(FolderVariable, StringComparison.Ordinal))
+                    ?[FolderVariable.Length..]
+                ?? "/tmp";
+            var path = $"/proc/{id}/root/{folder.Trim('/')}";
+            return Directory.Exists(path)
+                ? Directory
+                    .EnumerateFiles(path, $"{Prefix}{number}-*-socket")
+                    .FirstOrDefault(socket => IsOwner(id, socket))
+                : null;
+        }
+        catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+
+    private static bool IsOwner(int id, string socket) =>
+        IsSocketOwner(id, Path.GetFileName(socket)[Prefix.Length..].Split('-')[1]);
 
     /// <summary>
     /// The processes with a socket in a folder; empty if it is not readable. Temporary folders can be cleaned up during

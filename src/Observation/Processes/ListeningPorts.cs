@@ -15,10 +15,7 @@ internal sealed class ListeningPorts
     /// <summary>Reads the tables once for all later queries.</summary>
     /// <param name="tables">Paths of the tables; null for the system's tables.</param>
     public ListeningPorts(IReadOnlyList<string>? tables = null) =>
-        _portsByInode = (tables ?? SocketTables.Paths)
-            .Where(File.Exists)
-            .SelectMany(ListenersIn)
-            .ToLookup(row => row.Inode, row => row.Port);
+        _portsByInode = PortsByInode(tables ?? SocketTables.Paths);
 
     /// <summary>The ports of a process, in ascending order.</summary>
     public IReadOnlyList<int> GetPorts(int processId)
@@ -27,6 +24,8 @@ internal sealed class ListeningPorts
             return [];
         try
         {
+            // A process in a container has tables of its own.
+            var portsByInode = IsElsewhere(processId) ? PortsByInode(SocketTables.PathsOf(processId)) : _portsByInode;
             var links = Directory
                 .EnumerateFiles($"/proc/{processId}/fd")
                 .Select(descriptor => new FileInfo(descriptor).LinkTarget ?? "");
@@ -34,7 +33,7 @@ internal sealed class ListeningPorts
             [
                 .. links
                     .Where(link => link.StartsWith(SocketLink, StringComparison.Ordinal))
-                    .SelectMany(link => _portsByInode[link[SocketLink.Length..^1]])
+                    .SelectMany(link => portsByInode[link[SocketLink.Length..^1]])
                     .Distinct()
                     .Order(),
             ];
@@ -44,6 +43,14 @@ internal sealed class ListeningPorts
             return [];
         }
     }
+
+    private static bool IsElsewhere(int processId) =>
+        new FileInfo($"/proc/{processId}/ns/net").LinkTarget is { } theirs
+        && new FileInfo("/proc/self/ns/net").LinkTarget is { } ours
+        && theirs != ours;
+
+    private static ILookup<string, int> PortsByInode(IReadOnlyList<string> tables) =>
+        tables.Where(File.Exists).SelectMany(ListenersIn).ToLookup(row => row.Inode, row => row.Port);
 
     // Some containers do not allow reading their tables.
     private static List<(string Inode, int Port)> ListenersIn(string table)

@@ -1,6 +1,7 @@
 using System.Diagnostics.Tracing;
 using System.Globalization;
 using Microsoft.Diagnostics.NETCore.Client;
+using Observation.Processes;
 
 namespace Observation.Runtime;
 
@@ -21,19 +22,21 @@ internal static class RuntimeSession
 
     /// <summary>Opens the session without rundown, which would delay the process at the end for unused names.</summary>
     public static EventPipeSession Open(int processId, RuntimeSessionOptions options) =>
-        new DiagnosticsClient(processId).StartEventPipeSession(
-            new EventPipeSessionConfiguration(
-                [
-                    MeterValues(options.Meters),
-                    .. options.Heartbeat is { } source ? [Heartbeat(source)] : (EventPipeProvider[])[],
-                    EventCounters(),
-                    RuntimeEvents(),
-                ],
-                BufferMegabytes,
-                rundownKeyword: 0,
-                requestStackwalk: false
-            )
-        );
+        DiagnosticPorts
+            .Connect(processId)
+            .StartEventPipeSession(
+                new EventPipeSessionConfiguration(
+                    [
+                        MeterValues(options.Meters),
+                        .. options.Heartbeat is { } source ? [Heartbeat(source)] : (EventPipeProvider[])[],
+                        EventCounters(),
+                        RuntimeEvents(),
+                    ],
+                    BufferMegabytes,
+                    rundownKeyword: 0,
+                    requestStackwalk: false
+                )
+            );
 
     private static EventPipeProvider MeterValues(IReadOnlyList<string> meters) =>
         new(

@@ -14,6 +14,10 @@ internal static class SocketTables
     /// <summary>Paths of the tables, IPv6 last; either can be missing.</summary>
     public static IReadOnlyList<string> Paths { get; } = ["/proc/net/tcp", "/proc/net/tcp6"];
 
+    /// <summary>The same of the network namespace of a process.</summary>
+    public static IReadOnlyList<string> PathsOf(int processId) =>
+        [$"/proc/{processId}/net/tcp", $"/proc/{processId}/net/tcp6"];
+
     /// <summary>The fields of the rows that are listeners, without the header.</summary>
     public static IEnumerable<string[]> Listeners(IEnumerable<string> rows) =>
         rows.Select(row => row.Split(' ', StringSplitOptions.RemoveEmptyEntries))

@@ -75,7 +75,7 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
         {
             var recording = Path.Combine(folder, $"{name}-{attempt}.nettrace");
             Record(processId, recording, timeout);
-            var threads = Read(recording);
+            var threads = Read(processId, recording);
             if (threads.Count > 0 || attempt == Attempts)
                 return threads;
         }
@@ -131,11 +131,12 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
         }
     }
 
-    private static IReadOnlyList<SampledThread> Read(string recording)
+    private static IReadOnlyList<SampledThread> Read(int processId, string recording)
     {
         try
         {
             return SampledThreads.Read(
+                processId,
                 recording,
                 TraceLog.CreateFromEventPipeDataFile(
                     recording,

@@ -1,5 +1,6 @@
 using System.Runtime.ExceptionServices;
 using Microsoft.Diagnostics.NETCore.Client;
+using Observation.Processes;
 using Observation.Runtime;
 
 namespace Observation.Stacks;
@@ -51,7 +52,8 @@ internal sealed class EventRecording : IDisposable
         CancellationTokenSource timeout
     )
     {
-        var session = new DiagnosticsClient(processId)
+        var session = DiagnosticPorts
+            .Connect(processId)
             .StartEventPipeSessionAsync(what, timeout.Token)
             .GetAwaiter()
             .GetResult();

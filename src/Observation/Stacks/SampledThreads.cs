@@ -10,9 +10,10 @@ internal static class SampledThreads
     private static readonly string[] FrameworkModules = ["", "System", "mscorlib", "netstandard"];
 
     /// <summary>One stack per thread, innermost frame first.</summary>
+    /// <param name="processId">The process.</param>
     /// <param name="recording">The recording, as written by the runtime.</param>
     /// <param name="log">The same recording with method names resolved.</param>
-    public static IReadOnlyList<SampledThread> Read(string recording, string log)
+    public static IReadOnlyList<SampledThread> Read(int processId, string recording, string log)
     {
         using var trace = new TraceLog(log);
         var newest = new Dictionary<int, (CallStackIndex Stack, long Time)>();
@@ -33,7 +34,7 @@ internal static class SampledThreads
             .Select(address => address.Address)
             .ToHashSet();
         var offsets = IlOffsets.Resolve(recording, application);
-        using var lines = new SourceLines();
+        using var lines = new SourceLines(processId);
         var frames = new Dictionary<CodeAddressIndex, StackFrame>();
         return
         [

@@ -8,7 +8,8 @@ namespace Observation.Stacks;
 /// Finds source lines in portable symbols, next to a module or embedded in it, without a symbol server. Not
 /// thread-safe.
 /// </summary>
-internal sealed class SourceLines : IDisposable
+/// <param name="processId">The process that loaded the modules, which may be in a container; null for files of this machine.</param>
+internal sealed class SourceLines(int? processId = null) : IDisposable
 {
     private static readonly Guid AsyncMethodStepping = new("54FD2AC5-E925-401A-9C2A-F94F171072F8");
 
@@ -117,7 +118,7 @@ internal sealed class SourceLines : IDisposable
     private (MetadataReaderProvider? Symbols, string Folder) ModuleAt(string modulePath)
     {
         if (!_modules.TryGetValue(modulePath, out var module))
-            _modules[modulePath] = module = Open(modulePath);
+            _modules[modulePath] = module = Open(Visible(modulePath));
         return module;
     }
 
@@ -126,6 +127,11 @@ internal sealed class SourceLines : IDisposable
         brace is { } open && first.Offset > ilOffset && first.Offset - open.Offset > 1
             ? Math.Min(first.StartLine, open.StartLine + 1)
             : null;
+
+    private string Visible(string modulePath) =>
+        processId is { } id && $"/proc/{id}/root{modulePath}" is var inside && File.Exists(inside)
+            ? inside
+            : modulePath;
 
     private static bool IsBrace(SequencePoint point) =>
         point.StartLine == point.EndLine && point.EndColumn - point.StartColumn == 1;

@@ -81,4 +81,37 @@ public sealed class DotnetProcessesTests
             DotnetProcesses.Problem(Environment.ProcessId),
             StringComparison.Ordinal
         );
+
+    [Fact]
+    public async Task List_ProcessWithAnotherTemporaryFolder_IsFoundAndCanBeConnected()
+    {
+        if (!OperatingSystem.IsLinux())
+            return;
+        var folder = Directory.CreateTempSubdirectory("elsewhere-");
+        var port = FreePort.Next();
+        var start = new ProcessStartInfo("dotnet")
+        {
+            ArgumentList = { Path.Combine(AppContext.BaseDirectory, "Observation.InlinedHandlers.dll"), $"{port}" },
+            Environment = { ["TMPDIR"] = folder.FullName },
+        };
+        using var service = Process.Start(start)!;
+        try
+        {
+            var found = await Eventually.WaitForAsync(
+                () => DotnetProcesses.List().FirstOrDefault(process => process.Id == service.Id),
+                process => process is { Ports.Count: > 0 },
+                Cancellation
+            );
+
+            Assert.Equal([port], found!.Ports);
+            Assert.Null(DotnetProcesses.Problem(service.Id));
+            Assert.NotEmpty(DiagnosticPorts.Connect(service.Id).GetProcessEnvironment());
+        }
+        finally
+        {
+            service.Kill();
+            await service.WaitForExitAsync(Cancellation);
+            folder.Delete(recursive: true);
+        }
+    }
 }

@@ -59,13 +59,7 @@ public sealed class CarryOverWork : IFindingRule
                 )
             );
         if (isWorked)
-            evidence.Add(
-                new(
-                    "On the server, not from this run",
-                    MetricFormat.Count((long)requests),
-                    SeriesCatalogue.HttpActiveRequests
-                )
-            );
+            evidence.Add(new("On the server, not from this run", MetricFormat.Count((long)requests)));
         if (!waits && MayBeStreams(window))
             return new(
                 FindingSeverity.Notice,

@@ -51,6 +51,7 @@ internal sealed class ClientsGiveUp : IFindingRule
                 SeriesCatalogue.ErrorsRequestTimeout
             ),
         ];
+        evidence.Add(new("Completed", MetricFormat.Pluralize((long)timeouts, "request")));
         if (open is { } sent)
             evidence.Add(new("In flight", MetricFormat.Count((long)sent), SeriesCatalogue.LoadInFlight));
         if (window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) is { } cpu)

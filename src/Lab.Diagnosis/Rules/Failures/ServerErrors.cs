@@ -18,6 +18,7 @@ internal sealed class ServerErrors : IFindingRule
 
     private const double SpanSeconds = 4,
         DependencySpanSeconds = 60,
+        CountersSeconds = 3,
         SilenceSeconds = 1,
         SilenceInGaps = 3;
 
@@ -33,6 +34,9 @@ internal sealed class ServerErrors : IFindingRule
 
     public Symptom? Examine(FindingWindow window)
     {
+        // The counters of another service, which tell a rate limiter from a failure, arrive a moment after the first responses.
+        if (window.Now < CountersSeconds && window.Last(SeriesCatalogue.PoolBusy) is null)
+            return null;
         if (
             window.Growth(SeriesCatalogue.ErrorsServerError, SpanSeconds) is not { } errors
             || errors < MinErrors

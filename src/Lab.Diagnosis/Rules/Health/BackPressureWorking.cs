@@ -44,7 +44,7 @@ internal sealed class BackPressureWorking : IFindingRule
         )
             return null;
         var (share, failed) = (
-            shed / answers,
+            Math.Min(1, shed / answers),
             ((window.Mean(SeriesCatalogue.LoadFailed, SpanSeconds) ?? 0) - window.ErrorsOfLimiter(SpanSeconds))
                 / answers
         );
@@ -62,7 +62,7 @@ internal sealed class BackPressureWorking : IFindingRule
         var worked = served * window.Mean(SeriesCatalogue.LatencyMean, SpanSeconds) / MsPerSecond;
         if (worked < MinWorkedOn)
             return Quota(window, share, served, shed);
-        var status = window.ErrorsOfLimiter(SpanSeconds) > shed / 2 ? "503 from the rate limiter" : "429";
+        var status = window.ErrorsOfLimiter(SpanSeconds) > shed / 2 ? "rejections of the rate limiter" : "429";
         return new(
             FindingSeverity.Good,
             $"{MetricFormat.WholePercent(share)} of the responses in {window.LastSeconds(SpanSeconds)} are {status}, "
@@ -70,7 +70,7 @@ internal sealed class BackPressureWorking : IFindingRule
             share,
             [
                 new("Share rejected", MetricFormat.WholePercent(share)),
-                new("Rejected", $"{MetricFormat.Rate(shed)} /s", SeriesCatalogue.LoadShed),
+                new("Rejected", $"{MetricFormat.Rate(shed)} /s"),
                 new("Served", $"{MetricFormat.Rate(served)} /s", SeriesCatalogue.LoadSucceeded),
                 new("p95", MetricFormat.Latency(p95), SeriesCatalogue.LatencyP95),
             ]

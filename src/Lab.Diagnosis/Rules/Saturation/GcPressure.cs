@@ -22,7 +22,10 @@ internal sealed class GcPressure : IFindingRule
     /// <summary>Longest pause over the difference of p99 and p50, from which on pauses are the tail.</summary>
     public const double MinShareOfTail = 0.5;
 
-    /// <summary>Pauses of at least half that length within the span: a single one may be part of the start.</summary>
+    /// <summary>Percent of the time, which is the percent of the requests that meet a pause: fewer are not seen in p99.</summary>
+    public const double MinPausePercent = 1;
+
+    /// <summary>Pauses of that length within the span: a single one may be part of the start.</summary>
     public const int MinLongPauses = 2;
 
     private const double SpanSeconds = 4,
@@ -64,18 +67,18 @@ internal sealed class GcPressure : IFindingRule
     {
         var from = Math.Max(window.LastChangeBefore(window.Now), window.Now - TailSpanSeconds);
         if (
-            window.DisturbingPercent(SpanSeconds) is not null
-            || window.Highest(SeriesCatalogue.GcLongestPause, window.Now - from)
-                is not (>= MinLongestMs and var longest)
-            || CountLong(window, from, longest / 2) < MinLongPauses
+            window.Highest(SeriesCatalogue.GcLongestPause, window.Now - from) is not (>= MinLongestMs and var longest)
+            || CountLong(window, from, MinLongestMs) < MinLongPauses
+            || window.Mean(SeriesCatalogue.GcPause, window.Now - from) < MinPausePercent
             || window.P99(from, window.Now) is not { } p99
             || window.P50(from, window.Now) is not { } p50
             || longest < MinShareOfTail * (p99 - p50)
-            || p99 - p50 < longest / 2
+            || p99 - p50 < MinLongestMs
         )
             return null;
+        // On a busy machine a part of the pause is the collector's wait for a processor.
         return new(
-            FindingSeverity.Warning,
+            window.DisturbingPercent(SpanSeconds) is null ? FindingSeverity.Warning : FindingSeverity.Notice,
             $"A garbage collection stopped all threads for up to {MetricFormat.Latency(longest)}: "
                 + $"p99 is {MetricFormat.Latency(p99)} and p50 {MetricFormat.Latency(p50)}.",
             longest,
