@@ -115,14 +115,16 @@ internal static partial class CommandLine
 
             var name = "--" + key;
             var option = command.Options.FirstOrDefault(known =>
-                known.Name.Equals(name, StringComparison.OrdinalIgnoreCase)
+                known.Aliases.Prepend(known.Name).Contains(name, StringComparer.OrdinalIgnoreCase)
             );
             if (option is null)
                 command.Add(option = new Option<string>(name) { Hidden = true });
-            yield return option.Name;
+            yield return option
+                .Aliases.Prepend(option.Name)
+                .First(known => known.Equals(name, StringComparison.OrdinalIgnoreCase));
             if (parts.Length == 2)
                 yield return parts[1];
-            else if (index + 1 < args.Length)
+            else if (index + 1 < args.Length && option.Arity.MinimumNumberOfValues > 0)
                 yield return args[++index];
         }
     }

@@ -14,6 +14,13 @@ public sealed class CommandLineTests
     [InlineData("--room", "--Room:Open=true")]
     [InlineData("--room=false", "--Room:Open=false")]
     [InlineData("--room --urls http://localhost:1", "--urls=http://localhost:1", "--Room:Open=true")]
+    [InlineData(
+        "--room --Room:Port=5101 --Room:Address=::1",
+        "--Room:Address=::1",
+        "--Room:Open=true",
+        "--Room:Port=5101"
+    )]
+    [InlineData("--room false --Room:Port 5101", "--Room:Open=false", "--Room:Port=5101")]
     [InlineData("--Lab:DataFolder lab", "--Lab:DataFolder=lab")]
     [InlineData("--Lab:DataFolder /lab --Lab:AllowedHosts:0 a", "--Lab:DataFolder=/lab", "--Lab:AllowedHosts:0=a")]
     [InlineData("--Kestrel:Endpoints:A:Url=http://a", "--Kestrel:Endpoints:A:Url=http://a")]
