@@ -15,8 +15,6 @@ const stillRecovered = 1.5;
 const manyFailures = 0.1;
 /** Requests on the server over those in flight from which clients have left work behind. */
 const abandoned = 1.3;
-/** The words change at most once a second, so that they can be read; a new state is shown at once. */
-const holdMs = 1000;
 /** Duration of the cross-fade at a flip and of the pulse at a recovery. */
 const fadeMs = 300;
 const pulseMs = 900;
@@ -144,7 +142,6 @@ export function createVerdict(root, history, latest, readings) {
   }
   const state = /** @type {HTMLElement} */ (line.querySelector('[data-verdict-state]'));
   const words = /** @type {HTMLElement} */ (line.querySelector('[data-verdict-words]'));
-  let shownAt = -Infinity;
   let shown = '';
   let variants = 0;
   const { newest, mean, isOn } = latest;
@@ -175,15 +172,8 @@ export function createVerdict(root, history, latest, readings) {
 
   return {
     draw() {
-      const now = performance.now();
       const verdict = verdictOf(look(), root.dataset.question ?? '');
       const key = verdict.state + verdict.level;
-      if (key === shown && now - shownAt < holdMs) {
-        return;
-      }
-      if (key !== shown || words.textContent !== verdict.words) {
-        shownAt = now;
-      }
       write(state, verdict.state);
       write(words, verdict.words);
       mark(line, 'level', verdict.level);
