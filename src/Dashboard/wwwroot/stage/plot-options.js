@@ -15,7 +15,8 @@ const leastHeadroom = 1.12;
 /**
  * The content of a plot. The view and the levels may change; any other change recreates the plot.
  * @typedef {{ width: number, height: number, textPx: number, least: number, palette: Palette, isLogarithmic: boolean,
- * lines: { label: string, unit: string, look: Line }[], isMeaningless: (look: Line) => boolean, view: () => View, levels: () => Level[] }} Plotted
+ * lines: { label: string, unit: string, look: Line }[], isMeaningless: (look: Line) => boolean,
+ * view: () => View, levels: () => Level[] }} Plotted
  */
 
 /**
