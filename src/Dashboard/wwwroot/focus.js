@@ -22,7 +22,7 @@ let waiting = 0;
 /** @param {Element} element */
 const isGone = (element) => !element.isConnected || element.matches(':disabled');
 /** @param {Element} element */
-const isLost = (element) => isGone(element) || !element.checkVisibility();
+const isLost = (element) => isGone(element) || !element.checkVisibility({ visibilityProperty: true });
 
 /** True while the last used control exists and has the focus, or will get it back after it is enabled again. */
 export const isKept = () => held !== null && held.isConnected && held.closest('main') !== null;

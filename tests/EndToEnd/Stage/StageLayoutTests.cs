@@ -47,6 +47,26 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
         await AssertStillAsync(stage);
     }
 
+    // The presets of this experiment take four rows.
+    [Fact]
+    public async Task Start_ManyPresets_LeavesTheFieldsBelowInPlace()
+    {
+        var stage = await OpenStageAsync();
+        await stage.ChooseExperimentAsync("logging-lock");
+        await stage.EnterAsync("duration", 20);
+        var fieldsAt = await FieldsTopAsync();
+        await stage.StartAsync();
+        await Assertions.Expect(stage.Find("live-load")).ToBeVisibleAsync();
+        await Assertions.Expect(stage.Find("size-slider")).ToBeHiddenAsync();
+        Assert.Equal(fieldsAt, await FieldsTopAsync());
+        await stage.ClickAsync("stop");
+        await Assertions.Expect(stage.Find("size-slider")).ToBeVisibleAsync();
+        Assert.Equal(fieldsAt, await FieldsTopAsync());
+
+        Task<double> FieldsTopAsync() =>
+            stage.Page.Locator(".fields").First.EvaluateAsync<double>("element => element.getBoundingClientRect().top");
+    }
+
     [Fact]
     [Trait("Category", "Long")]
     public async Task Stage_EveryExperimentAt1280By720_HasWhatToWatchInSight()
