@@ -8,17 +8,18 @@ namespace Reports.Comparisons;
 /// </summary>
 public static class SeriesStyle
 {
-    private static readonly string[] Colours = ["blue", "pink", "green", "purple", "red", "yellow"];
+    /// <summary>The names of the series colours in <c>tokens.css</c>.</summary>
+    public static IReadOnlyList<string> Colours { get; } = ["blue", "pink", "green", "purple", "red", "yellow"];
 
     // If variants have their colours, similar warm and cool colours come last.
-    private static readonly string[] NonVariantColours = ["green", "purple", "red", "yellow", "blue", "pink"];
+    private static readonly string[] NonVariantColours = [.. Colours.Skip(2), .. Colours.Take(2)];
 
     /// <summary>The name of the colour: the class of a variant, or a series colour.</summary>
     public static string ColourOf(Comparison comparison, int index)
     {
         var variants = comparison.Runs.Select(run => run.Variant).ToList();
         if (variants.TrueForAll(variant => variant is null))
-            return Colours[index % Colours.Length];
+            return Colours[index % Colours.Count];
         if (IsFirst(index))
             return variants[index]!.Value.CssClass();
         var texts = variants.Contains(VariantKind.Contrast)
