@@ -142,6 +142,7 @@ export function createVerdict(root, history, latest, readings) {
   }
   const state = /** @type {HTMLElement} */ (line.querySelector('[data-verdict-state]'));
   const words = /** @type {HTMLElement} */ (line.querySelector('[data-verdict-words]'));
+  const icons = /** @type {HTMLElement[]} */ ([...(state.parentElement?.querySelectorAll('[data-level]') ?? [])]);
   let shown = '';
   let variants = 0;
   const { newest, mean, isOn } = latest;
@@ -174,6 +175,9 @@ export function createVerdict(root, history, latest, readings) {
     draw() {
       const verdict = verdictOf(look(), root.dataset.question ?? '');
       const key = verdict.state + verdict.level;
+      if (key !== shown) {
+        icons.forEach((icon) => icon.toggleAttribute('hidden', icon.dataset.level !== verdict.level));
+      }
       write(state, verdict.state);
       write(words, verdict.words);
       mark(line, 'level', verdict.level);
