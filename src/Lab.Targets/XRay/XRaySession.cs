@@ -30,6 +30,7 @@ internal sealed class XRaySession(
     private volatile XRayView _latest = new(XRayPhase.Off);
     private long _watchedAt;
     private int _isWatched;
+    private int _isDisposed;
 
     public event Action? Changed;
 
@@ -62,9 +63,13 @@ internal sealed class XRaySession(
         return Task.CompletedTask;
     }
 
+    // The container disposes each of its registrations.
     public void Dispose()
     {
+        if (Interlocked.Exchange(ref _isDisposed, 1) == 1)
+            return;
         _stopping.Cancel();
+        _wake.Release();
         _thread?.Join();
         _stopping.Dispose();
         _wake.Dispose();

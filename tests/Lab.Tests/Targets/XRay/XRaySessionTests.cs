@@ -7,7 +7,7 @@ using Observer.Contract;
 
 namespace Lab.Tests.Targets.XRay;
 
-public sealed class XRaySessionTests : IAsyncDisposable
+public sealed class XRaySessionTests : IDisposable
 {
     private const int Target = 4711;
 
@@ -44,6 +44,17 @@ public sealed class XRaySessionTests : IAsyncDisposable
         var view = await ViewAsync(view => view.Held is not null);
         Assert.Equal((XRayPhase.Observing, Target), (view.Phase, view.ProcessId!.Value));
         Assert.Equal(8, view.Held!.PoolThreads);
+    }
+
+    [Fact]
+    public async Task Dispose_TwiceAndWithoutStop_EndsTheThread()
+    {
+        await _xray.StartAsync(Cancellation);
+
+        _xray.Dispose();
+        _xray.Dispose();
+
+        Assert.Equal(XRayPhase.Off, _xray.Latest.Phase);
     }
 
     [Fact]
@@ -104,9 +115,8 @@ public sealed class XRaySessionTests : IAsyncDisposable
         Assert.True(observer.IsStopped);
     }
 
-    public async ValueTask DisposeAsync()
+    public void Dispose()
     {
-        await _xray.StopAsync(CancellationToken.None);
         _xray.Dispose();
         _started.Dispose();
     }
