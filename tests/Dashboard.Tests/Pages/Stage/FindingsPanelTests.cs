@@ -24,58 +24,51 @@ public sealed class FindingsPanelTests : ComponentTest
         null
     );
 
-    [Theory]
-    [InlineData(null)]
-    [InlineData(20.0)]
-    public void Panel_WarningNextToWhatIsGood_ShowsItsSignWhileItHoldsAndWordsOnceItIsOver(double? until)
-    {
-        Finding warning = new(
-            "warned",
-            FindingSeverity.Warning,
-            "Sync over async",
-            "Threads block.",
-            "Because.",
-            [],
-            8,
-            until
-        );
+    private static readonly Finding Warning = new(
+        "warned",
+        FindingSeverity.Warning,
+        "Sync over async",
+        "Threads block.",
+        "Because.",
+        [],
+        8,
+        null
+    );
 
-        var html = Render(Good, Good with { Rule = "second" }, warning);
+    [Fact]
+    public void Panel_WarningNextToWhatIsGood_ShowsItsSign()
+    {
+        var html = Render(Good, Good with { Rule = "second" }, Warning);
 
         var tag = html[html.IndexOf("finding-warned", StringComparison.Ordinal)..];
         Assert.Contains("title=\"Sync over async. ", tag, StringComparison.Ordinal);
         Assert.Contains("Sync over async</span>", tag, StringComparison.Ordinal);
-        Assert.Equal(until is null, tag.Contains(Sign, StringComparison.Ordinal));
+        Assert.Contains(Sign, tag, StringComparison.Ordinal);
         Assert.DoesNotContain(Unnamed, tag, StringComparison.Ordinal);
-        Assert.Equal(until is not null, tag.Contains(">over: Sync over async<", StringComparison.Ordinal));
     }
 
-    [Theory]
-    [InlineData(null, false, "Retry storm")]
-    [InlineData(9.39, false, "over: Retry storm")]
-    [InlineData(30.0, true, "Retry storm")]
-    public void Panel_LargeFinding_ReportsThatItIsOverUnlessTheRunEndedWithIt(
-        double? until,
-        bool heldToTheEnd,
-        string title
-    ) =>
+    // Regression: "over: Healthy" below the verdict "Stuck".
+    [Fact]
+    public void Panel_FindingThatIsOver_IsOnlyInTheListOfReasons()
+    {
+        var html = Render(Good with { Until = 20 }, Warning);
+        Assert.DoesNotContain("finding-good", html, StringComparison.Ordinal);
+        Assert.Contains("<strong>Sync over async</strong>", html, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Panel_AllFindingsOver_KeepsTheListOfReasons()
+    {
+        var html = Render(Good with { Until = 20 });
+        Assert.DoesNotContain("finding-good", html, StringComparison.Ordinal);
+        Assert.Contains("finding-why", html, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Panel_FindingAtTheEndOfTheRun_IsShown() =>
         Assert.Contains(
-            $"<strong>{title}</strong>",
-            Render(
-                new Finding(
-                    "retry-storm",
-                    FindingSeverity.Warning,
-                    "Retry storm",
-                    "405 calls a second.",
-                    "Because.",
-                    [],
-                    4,
-                    until
-                )
-                {
-                    ActiveAtEnd = heldToTheEnd,
-                }
-            ),
+            "<strong>Sync over async</strong>",
+            Render(Warning with { Until = 30, ActiveAtEnd = true }),
             StringComparison.Ordinal
         );
 
