@@ -6,8 +6,10 @@ export const capacity = 8192;
 /** Number of frames removed at once, because shifting the arrays for each frame is expensive. */
 const trim = 512;
 const idleWindowSeconds = 60;
-/** An ended run stays on the charts together with the frames right after it. */
+/** Seconds after which the page offers to leave an ended run. */
 const afterRunSeconds = 15;
+/** A first request within this time of its switch, in seconds, shares the mark of the switch. */
+export const atOnceSeconds = 1;
 
 /**
  * What the charts show. Times are seconds of the dashboard's clock; `origin` is the zero of the axis.
@@ -95,27 +97,45 @@ export class FrameHistory {
   }
 
   /**
-   * Returns the last switch of the displayed run; null if there was none.
-   * @returns {{ time: number, before: string } | null}
+   * Returns the last switch of the displayed run; null if there was none. Its start is the mark that the charts show: the first
+   * request of the variant if it was sent at once, and otherwise the flip, whose own mark is shown.
+   * @returns {{ time: number, start: number, isShown: boolean, before: string } | null}
    */
   flip() {
     const { run } = this;
     const flip = run && this.events.findLast((event) => event.kind === 'variant-switched' && event.time >= run.from);
     const before = flip && this.periods.findLast((period) => period.from < flip.time);
-    return flip && before ? { time: flip.time, before: before.variant } : null;
+    if (!flip || !before) {
+      return null;
+    }
+    const first = this.events.find((event) => event.kind === 'first-request' && event.time >= flip.time);
+    const isAtOnce = first !== undefined && first.time - flip.time < atOnceSeconds;
+    return {
+      time: flip.time,
+      start: isAtOnce ? first.time : flip.time,
+      isShown: flip.waiting !== undefined && !isAtOnce,
+      before: before.variant,
+    };
+  }
+
+  /** Returns the time from which the current variant has been under load and counted. */
+  underLoadSince() {
+    const warm = this.events.findLast((event) => event.kind === 'warm-up-ended')?.time ?? 0;
+    return Math.max(this.periods.at(-1)?.from ?? 0, warm);
   }
 
   /**
    * Marks the recovery of the displayed run.
    * @param {number} time
-   * @param {number} seconds since the switch
+   * @param {number} seconds since the start of the switch
    * @param {number | null} p95Ms p95 of the recovered service
    */
   recover(time, seconds, p95Ms) {
     this.recoveredIn = seconds;
     this.recoveredP95Ms = p95Ms;
     const later = this.events.findIndex((event) => event.time > time);
-    const event = { kind: 'recovered', label: `recovered +${seconds.toFixed(1)} s`, time };
+    const words = this.flip()?.isShown ? `${seconds.toFixed(1)} s after flip` : `+${seconds.toFixed(1)} s`;
+    const event = { kind: 'recovered', label: `recovered ${words}`, time };
     this.events.splice(later < 0 ? this.events.length : later, 0, event);
   }
 
@@ -146,6 +166,17 @@ export class FrameHistory {
     return this.run && this.run.to !== null
       ? this.times.length - lowerBound(this.times, Math.max(this.run.to, this.#lastOfRun) + 1e-9)
       : 0;
+  }
+
+  /** Returns the number of frames since the load of an ended run stopped; 0 while the run is active. */
+  framesAfterLoad() {
+    if (!this.run || this.run.to === null) {
+      return 0;
+    }
+    const { from } = this.run;
+    const stopped = this.events.findLast(({ kind, time }) => kind === 'run-stopping' && time >= from);
+    const after = this.framesAfterRun();
+    return stopped ? Math.max(after, this.times.length - lowerBound(this.times, stopped.time + 1e-9)) : after;
   }
 
   /** Returns how many of the newest frames belong to the current variant and load. @param {number} most */
@@ -194,13 +225,14 @@ export class FrameHistory {
     }
     const { run } = this;
     const isFrozen = run !== null && run.to !== null && now > run.to + afterRunSeconds;
-    const to = run !== null && run.to !== null ? Math.min(now, run.to + afterRunSeconds) : now;
+    const to = run?.to ?? now;
     const from = run ? run.from : now - idleWindowSeconds;
     // One more frame on the left, so that the line starts at the edge.
     const first = Math.max(0, lowerBound(this.times, run ? from : Math.max(from, this.#shownFrom)) - (run ? 0 : 1));
     return {
       first,
-      end: lowerBound(this.times, to + 1e-9),
+      // The lines of an ended run end with the values of its legends and tiles.
+      end: Math.max(first, this.times.length - this.framesAfterLoad()),
       from,
       to: Math.max(to, from + 5),
       origin: run ? run.from : now,

@@ -25,10 +25,12 @@ export function createLatest(history) {
   /**
    * Returns the newest value of a series, at most `frames` old.
    * @param {string} id
+   * @param {number} frames
+   * @param {number} skipped newest frames that are left out
    */
-  function newest(id, frames = 1) {
+  function newest(id, frames = 1, skipped = 0) {
     const column = columnOf(id);
-    for (let back = 1; back <= Math.min(frames, column.length); back++) {
+    for (let back = skipped + 1; back <= Math.min(frames, column.length); back++) {
       const value = column[column.length - back];
       if (value !== null) {
         return value;
@@ -37,19 +39,31 @@ export function createLatest(history) {
     return null;
   }
 
-  /** Maximum age of a load figure in frames; after the end, the last figure of the run is kept until the run is discarded. */
+  /** Maximum age in frames of a count of the run, which is kept after the end until the run is discarded. */
   const heldOfTheRun = () => history.framesOfTheRun(history.framesAfterRun() + heldFrames);
 
   /**
-   * Returns the mean of two seconds: the latest or, after the end, the last two of the run. Gaps are left out.
+   * Returns the newest value under load: after the end, that of the moment before the load stopped, where the lines end.
+   * @param {string} id
+   */
+  function ofTheLoad(id) {
+    const after = history.framesAfterLoad();
+    return newest(id, history.framesOfTheRun(after + heldFrames), after);
+  }
+
+  /**
+   * Returns the mean of two seconds: the latest or, for a rate of the load after the end, the last two under load. Gaps are left
+   * out.
    * @param {string} id
    * @param {number} frames
    * @returns {{ value: number | null, isLast: boolean }}
    */
   function mean(id, frames = smoothedFrames) {
     const column = columnOf(id);
-    const held = history.framesAfterRun() + heldFrames;
-    const newest = column.findLastIndex((value, at) => value !== null && at >= column.length - held);
+    const after = history.framesAfterLoad();
+    const held = after + heldFrames;
+    const end = column.length - (id.startsWith('load.') ? after : 0);
+    const newest = column.findLastIndex((value, at) => value !== null && at < end && at >= column.length - held);
     const first = column.length - history.framesOfTheRun(frames + held);
     return {
       value: newest < first ? null : smoothedAt(column, frames, newest, first, history.times),
@@ -73,6 +87,7 @@ export function createLatest(history) {
     columnOf,
     newest,
     heldOfTheRun,
+    ofTheLoad,
     mean,
     shareOf,
     isOn,

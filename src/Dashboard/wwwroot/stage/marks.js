@@ -4,6 +4,7 @@
 /** @import uPlot from 'uplot' */
 
 /** @import { Place } from './levels.js' */
+import { atOnceSeconds } from './history.js';
 import { drawLabels } from './mark-labels.js';
 import { isMeasured } from './measured.js';
 import { crowdsOf, drawLines, flagPx } from './mark-lines.js';
@@ -25,8 +26,6 @@ const lineKinds = new Set([
 ]);
 /** These marks show the name of the active variant first. */
 const namesVariants = new Set(['run-started', 'variant-switched', 'first-request']);
-/** A first request within this time of its switch, in seconds, shares the mark of the switch. */
-const atOnceSeconds = 1;
 /** @param {string | undefined} variant */
 const classOf = (variant) => variant?.toLowerCase() ?? '';
 

@@ -29,7 +29,7 @@ const leastOfBefore = 0.05;
  * @returns {Record<string, () => Reading>}
  */
 export function createReadings(history, latest, hasUsers) {
-  const { columnOf, newest, heldOfTheRun, mean, isOn } = latest;
+  const { columnOf, newest, heldOfTheRun, ofTheLoad, mean, isOn } = latest;
 
   /**
    * @param {string} id
@@ -38,8 +38,9 @@ export function createReadings(history, latest, hasUsers) {
    * @returns {Reading}
    */
   function percentile(id, ages, whose) {
-    const held = newest(id, heldOfTheRun());
-    const { value, detail, name } = percentileOrAge(newest(id), held, newest(ages), whose);
+    const held = ofTheLoad(id);
+    const age = history.isOver() ? ofTheLoad(ages) : newest(ages);
+    const { value, detail, name } = percentileOrAge(newest(id), held, age, whose);
     const [text, unit] = large(value);
     const partly =
       held === null ? '' : survivors(mean('load.succeeded').value, mean('load.failed').value, mean('load.shed').value);
@@ -48,7 +49,7 @@ export function createReadings(history, latest, hasUsers) {
       text: name ? `≥ ${text}` : text,
       unit,
       name,
-      detail: partly || (held !== null && history.isOver() ? atTheEnd : detail),
+      detail: partly || (value !== null && history.isOver() ? atTheEnd : detail),
       level: value === null || partly ? '' : value >= 5000 ? 'bad' : value >= 1000 ? 'warn' : '',
       isPartial: partly !== '',
     };
@@ -120,7 +121,7 @@ export function createReadings(history, latest, hasUsers) {
     // The age of the oldest is already in the tile of p95.
     p99: () => percentile('latency.p99', 'waiting.oldest', ''),
     'in-flight': () => ({
-      value: newest('load.in_flight', heldOfTheRun()),
+      value: ofTheLoad('load.in_flight'),
       detail: history.isOver() ? atTheEnd : hasUsers() ? `${amount(newest('load.users'))} users` : 'sent, not answered',
     }),
     'on-server': () => ({

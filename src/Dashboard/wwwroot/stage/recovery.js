@@ -59,7 +59,7 @@ export function createRecovery(root, history, latest) {
         found.time,
       );
       if (at !== null) {
-        history.recover(at, at - flip.time, latest.newest('latency.p95', latest.heldOfTheRun()));
+        history.recover(at, Math.max(0, at - flip.start), latest.ofTheLoad('latency.p95'));
       }
     },
   };

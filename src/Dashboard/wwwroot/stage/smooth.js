@@ -65,20 +65,12 @@ export const heldFrames = 8;
  * @param {(number | null)[]} column
  */
 export function newestShown(history, view, column) {
-  const newest = view.end - 1;
-  const after = history.framesAfterRun();
-  if (newest < view.first) {
+  const last = view.end - 1;
+  if (last < view.first) {
     return null;
   }
-  if (after === 0) {
-    return newest;
-  }
-  let last = Math.min(newest, column.length - after - 1);
-  const stopped = history.events.findLast(
-    ({ kind, time }) => kind === 'run-stopping' && time >= history.times[view.first],
-  );
-  while (stopped && last > view.first && history.times[last] > stopped.time) {
-    last--;
+  if (!history.isOver()) {
+    return last;
   }
   const first = Math.max(view.first, last - heldFrames + 1);
   for (let at = last; at >= first; at--) {
@@ -86,5 +78,5 @@ export function newestShown(history, view, column) {
       return at;
     }
   }
-  return Math.max(last, view.first);
+  return last;
 }

@@ -101,7 +101,9 @@ export function createTiles(root, history) {
         const text = reading.text ?? amount(reading.value);
         write(tile.number, text);
         mark(tile.number, 'long', text.length > longestAtFullSize ? 'true' : '');
-        const detail = ofNow(reading.detail ?? '', isOver && reading.value !== null && ofTheTarget.has(tile.id));
+        // Without a run, a missing value has no caption.
+        const caption = reading.value === null && !latest.isOn() ? '' : (reading.detail ?? '');
+        const detail = ofNow(caption, isOver && reading.value !== null && ofTheTarget.has(tile.id));
         write(tile.detail, detail);
         if (reading.unit !== undefined) {
           write(tile.unit, reading.unit);

@@ -9,6 +9,10 @@ import { mark, write } from './text.js';
 /** Wait in milliseconds from which requests count as waiting. */
 const slowMs = 1000;
 const verySlowMs = 5000;
+/** Seconds of a variant under load before a rate, a mean of two seconds, describes only that variant. */
+const evidenceSeconds = 2;
+/** Seconds in flight by Little's law (in flight ÷ answered per second) from which most requests wait. */
+const longInFlightSeconds = 1;
 /** A p95 up to this many times that of the recovery counts as recovered. */
 const stillRecovered = 1.5;
 /** Share of failures above which they are the message. */
@@ -28,6 +32,8 @@ const pulseMs = 900;
  * @property {number | null} failed
  * @property {number | null} shed
  * @property {number | null} inFlight
+ * @property {number | null} meanInFlight mean of the same two seconds as the rates
+ * @property {number} underLoad seconds that the variant has been under load
  * @property {number | null} oldestMs age of the oldest request in flight
  * @property {number | null} medianMs median age of the requests in flight
  * @property {number | null} p95Ms
@@ -35,7 +41,8 @@ const pulseMs = 900;
  * @property {number | null} cpu percent of all processors
  * @property {number | null} sinceSwitch seconds since the last switch of this run
  * @property {string} [before] the variant before that switch
- * @property {number | null} recoveredIn seconds from the switch to the recovery
+ * @property {number | null} recoveredIn seconds to the recovery, from the mark that starts it on the charts
+ * @property {boolean} [isSinceFlip] true if that mark is the flip and not the first request of the variant
  * @property {number | null} [recoveredP95Ms] p95 of the recovered service
  */
 
@@ -110,7 +117,12 @@ export function verdictOf(seen, question) {
   if (wasSentBefore(oldestMs)) {
     return { state: 'Draining', level: 'warn', words: `${answered}, oldest ${brief(oldestMs)}` };
   }
-  const slowest = Math.max(p95Ms ?? 0, p95Ms === null ? (oldestMs ?? 0) : 0);
+  if (before && seen.underLoad < evidenceSeconds) {
+    return { state: 'Draining', level: 'warn', words: `${answered}, partly by ${before}` };
+  }
+  // A p95 of the few that were answered says nothing about the others.
+  const isAnsweringAll = (seen.meanInFlight ?? 0) < longInFlightSeconds * good;
+  const slowest = p95Ms === null || (p95Ms < slowMs && !isAnsweringAll) ? (oldestMs ?? 0) : p95Ms;
   // Work that takes a second is not slow: the recovery is measured by it.
   const isAsRecovered = recoveredIn !== null && slowest <= stillRecovered * (seen.recoveredP95Ms ?? 0);
   if (slowest >= slowMs && !isAsRecovered) {
@@ -120,10 +132,20 @@ export function verdictOf(seen, question) {
       words: `${waiting}${answered}${cpu}`,
     };
   }
+  if (recoveredIn !== null) {
+    const since = seen.isSinceFlip ? ' after the flip' : '';
+    return {
+      state: 'Recovered',
+      level: 'good',
+      words: `Recovered ${since ? '' : 'in '}${recoveredIn.toFixed(1)} s${since}: ${answered}`,
+    };
+  }
+  if (!isAnsweringAll || seen.underLoad < evidenceSeconds) {
+    const sent = inFlight === null ? '' : `${amount(inFlight)} in flight, `;
+    return { state: 'Starting', level: '', words: `${sent}${answered}${cpu}` };
+  }
   const p95 = p95Ms === null ? '' : `, p95 ${brief(p95Ms)}`;
-  return recoveredIn === null
-    ? { state: 'Healthy', level: 'good', words: `${answered}${p95}${cpu}` }
-    : { state: 'Recovered', level: 'good', words: `Recovered in ${recoveredIn.toFixed(1)} s: ${answered}` };
+  return { state: 'Healthy', level: 'good', words: `${answered}${p95}${cpu}` };
 }
 
 const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -150,8 +172,8 @@ export function createVerdict(root, history, latest, readings) {
   /** @returns {Seen} */
   function look() {
     const good = mean('load.succeeded').value;
-    const held = latest.heldOfTheRun();
     const flip = history.flip();
+    const now = history.times.at(-1) ?? 0;
     return {
       phase: history.run === null ? 'idle' : history.isOver() ? 'over' : 'running',
       isWarmUp: isWarmUp(isOn(), newest('run.elapsed'), good, newest('load.in_flight')),
@@ -161,12 +183,15 @@ export function createVerdict(root, history, latest, readings) {
       inFlight: newest('load.in_flight'),
       oldestMs: newest('waiting.oldest'),
       medianMs: newest('waiting.median'),
-      p95Ms: newest('latency.p95', held),
+      meanInFlight: mean('load.in_flight').value,
+      underLoad: now - Math.max(history.underLoadSince(), flip?.start ?? 0),
+      p95Ms: latest.ofTheLoad('latency.p95'),
       onServer: readings['on-server']().value,
       cpu: readings.cpu().value,
-      sinceSwitch: flip === null ? null : (history.times.at(-1) ?? 0) - flip.time,
+      sinceSwitch: flip === null ? null : now - flip.time,
       before: flip?.before,
       recoveredIn: history.recoveredIn,
+      isSinceFlip: flip?.isShown,
       recoveredP95Ms: history.recoveredP95Ms,
     };
   }

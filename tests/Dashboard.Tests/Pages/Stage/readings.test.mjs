@@ -72,3 +72,18 @@ test('until, time of the switch, is what the figures were then', () => {
   assert.equal(latest.mean('load.succeeded').value, 12);
   assert.equal(history.flip().before, 'Fragile');
 });
+
+// Regression: the tile showed 54 /s and 0 in flight, and the legends 59 and 60.
+test('rps and in-flight, run that is over, are those of the moment before the load stopped', () => {
+  const { history, readings } = readingsOf({
+    'load.succeeded': (at) => (at < 12 ? 60 : 20),
+    'load.in_flight': (at) => (at < 12 ? 9 : 0),
+    'latency.p95': (at) => (at < 12 ? 150 : 900),
+  });
+  history.add({ sequence: 13, time: 3, values: [20, 0, 900], events: [event('run-stopping', 'all sent', 2.9)] });
+  history.add({ sequence: 14, time: 3.25, values: [20, 0, 900], events: [event('run-ended', 'completed', 3.25)] });
+
+  assert.deepEqual([readings.rps().value, readings['in-flight']().value, readings.p95().value], [60, 9, 150]);
+  history.add({ sequence: 15, time: 3.5, values: [null, null, null], events: [] });
+  assert.deepEqual([readings.rps().value, readings['in-flight']().value, readings.p95().value], [60, 9, 150]);
+});

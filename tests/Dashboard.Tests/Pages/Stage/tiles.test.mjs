@@ -61,7 +61,7 @@ test('banner, frame that ends the run, goes', () => {
 });
 
 /** The text below the figures of a three-second run, the given number of frames after its last frame. */
-function detailsAtTheEnd(framesAfter) {
+function detailsAtTheEnd(framesAfter, isBlank = false) {
   const element = () => ({
     hidden: true,
     style: {},
@@ -71,7 +71,7 @@ function detailsAtTheEnd(framesAfter) {
     removeAttribute() {},
     addEventListener() {},
   });
-  const tiles = ['rps', 'p95', 'queue'].map((id) => {
+  const tiles = ['rps', 'p95', 'queue', 'in-flight'].map((id) => {
     const parts = Object.fromEntries(['h2', '.number', '.unit', '.detail', '.was'].map((part) => [part, element()]));
     return { ...element(), dataset: { tile: id }, parts, querySelector: (selector) => parts[selector] };
   });
@@ -94,14 +94,20 @@ function detailsAtTheEnd(framesAfter) {
       events,
     });
   }
+  history.isBlank = isBlank;
   shown.draw();
   return tiles.map((tile) => tile.parts['.detail'].firstChild.data);
 }
 
 // Regression: the end of a replay showed "250 good/s · 0 users, 0 waiting" instead of "at the run's end".
 test('tiles, run that is over, are of its end on the stage and in its replay', () => {
-  assert.deepEqual(detailsAtTheEnd(0), ['at the run’s end', 'at the run’s end', '']);
-  assert.deepEqual(detailsAtTheEnd(4), ['at the run’s end', 'at the run’s end', 'now']);
+  assert.deepEqual(detailsAtTheEnd(0), ['at the run’s end', 'at the run’s end', '', 'at the run’s end']);
+  assert.deepEqual(detailsAtTheEnd(4), ['at the run’s end', 'at the run’s end', 'now', 'at the run’s end']);
+});
+
+// Regression: a lesson showed "In flight –, at the run's end" before its run.
+test('tiles, figures that are hidden before a run, have no caption', () => {
+  assert.deepEqual(detailsAtTheEnd(4, true), ['', '', '', '']);
 });
 
 /** The text below the socket tile of a run, for sockets found at the start and counted later. */

@@ -8,6 +8,8 @@ const running = {
   failed: 0,
   shed: 0,
   inFlight: 100,
+  meanInFlight: 100,
+  underLoad: 9,
   oldestMs: 9000,
   medianMs: 5000,
   p95Ms: null,
@@ -33,6 +35,39 @@ test('verdictOf, users that are served, are not said to wait', () => {
     level: 'good',
     words: '499 answered a second, p95 204 ms, CPU 3 %',
   });
+});
+
+// Regression: "Healthy 2.0 answered a second" in the second before 60 users waited.
+test('verdictOf, first answers of a run, are not yet healthy', () => {
+  const first = { inFlight: 60, meanInFlight: 50, p95Ms: 454, oldestMs: 700 };
+  assert.deepEqual(verdict({ ...first, good: 2.4, underLoad: 1 }), {
+    state: 'Starting',
+    level: '',
+    words: '60 in flight, 2.4 answered a second, CPU 1 %',
+  });
+  assert.equal(verdict({ ...first, good: 2.4, underLoad: 3 }).state, 'Starting');
+  assert.equal(verdict({ ...first, good: 2.4, underLoad: 3, oldestMs: 1100 }).state, 'Slow');
+  assert.equal(verdict({ ...first, good: 250, underLoad: 1 }).state, 'Starting');
+  assert.equal(verdict({ ...first, good: 250, underLoad: 2 }).state, 'Healthy');
+});
+
+// Regression: "Healthy 60 answered a second, p95 606 ms" from the variant before the flip.
+test('verdictOf, first seconds after a flip, drain the variant before', () => {
+  const flipped = {
+    good: 60,
+    meanInFlight: 40,
+    p95Ms: 606,
+    oldestMs: 500,
+    medianMs: 200,
+    sinceSwitch: 1,
+    before: 'Fragile',
+  };
+  assert.deepEqual(verdict({ ...flipped, underLoad: 0.7 }), {
+    state: 'Draining',
+    level: 'warn',
+    words: '60 answered a second, partly by Fragile',
+  });
+  assert.equal(verdict({ ...flipped, underLoad: 2.1 }).state, 'Healthy');
 });
 
 test('verdictOf, slow answers, are a warning and then an alarm', () => {
@@ -73,6 +108,12 @@ test('verdictOf, recovered, says after how many seconds', () => {
     level: 'good',
     words: 'Recovered in 4.8 s: 499 answered a second',
   });
+});
+
+// Regression: the mark counted from the flip, and the chart showed the first request as its start.
+test('verdictOf, recovery that counts from the flip, says that', () => {
+  const recovered = { good: 499, p95Ms: 204, oldestMs: 190, sinceSwitch: 9, recoveredIn: 3.3, isSinceFlip: true };
+  assert.equal(verdict(recovered).words, 'Recovered 3.3 s after the flip: 499 answered a second');
 });
 
 // Regression: "Slow" next to the finding "Recovered after the switch", of work that takes two seconds.
