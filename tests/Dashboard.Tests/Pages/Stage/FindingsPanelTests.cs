@@ -82,7 +82,7 @@ public sealed class FindingsPanelTests : ComponentTest
                 .Select(number => Good with { Rule = $"further-{number}", Title = $"Further {number}" }),
         ]);
 
-        Assert.Contains("<span>Further 1</span>", html, StringComparison.Ordinal);
+        Assert.Contains(">Further 1</span>", html, StringComparison.Ordinal);
         Assert.Matches("title=\"Further 2. Further 3.\">\\s*\\+2 more", html);
         Assert.Equal(2, html.Split(Unnamed).Length - 1);
     }
@@ -106,8 +106,8 @@ public sealed class FindingsPanelTests : ComponentTest
             }
         );
 
-        Assert.Contains($"<span>{first}</span>", html, StringComparison.Ordinal);
-        Assert.Equal(areBothNamed, html.Contains($"<span>{second}</span>", StringComparison.Ordinal));
+        Assert.Contains($"class=\"lines\">{first}</span>", html, StringComparison.Ordinal);
+        Assert.Equal(areBothNamed, html.Contains($"class=\"lines\">{second}</span>", StringComparison.Ordinal));
         Assert.Equal(!areBothNamed, html.Contains("+1 more", StringComparison.Ordinal));
     }
 
