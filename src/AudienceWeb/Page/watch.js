@@ -14,7 +14,7 @@ export function createWatch(history) {
   const parts = {};
   /** @type {ReturnType<typeof createChart>[]} */
   let charts = [];
-  /** @type {{ number: HTMLElement, unit: HTMLElement, column: number, of: string }[]} */
+  /** @type {(Figure & { name: HTMLElement, number: HTMLElement, unit: HTMLElement })[]} */
   let figures = [];
   let planned = 0;
 
@@ -23,16 +23,12 @@ export function createWatch(history) {
     const isOn = parts.lab?.phase !== 'idle';
     charts.forEach((chart) => chart.draw(history, isOn));
     byId('figures').hidden = !isOn && Boolean(parts.summary);
+    const oldest = parts.charts ? parts.charts.columns.indexOf('waiting.oldest') : -1;
     for (const each of figures) {
-      // Without a percentile, the age of the oldest request is a lower bound.
-      const waiting =
-        each.of === 'latency.p95' && history.newest(each.column) === null
-          ? history.newest(parts.charts.columns.indexOf('waiting.oldest'))
-          : null;
-      const value = isOn ? (waiting ?? history.newest(each.column, each.of === 'load.succeeded' ? 2 : 0)) : null;
-      const [number, unit] = figure(value, each.of.startsWith('latency') ? 'ms' : (each.unit.dataset.unit ?? ''));
-      each.number.textContent = (waiting === null || number === '–' ? '' : '≥\u2009') + number;
-      each.unit.textContent = unit;
+      const shown = reading(each, oldest, history, isOn);
+      each.name.textContent = shown.name;
+      each.number.textContent = shown.number;
+      each.unit.textContent = shown.unit;
     }
   }
 
@@ -57,14 +53,12 @@ export function createWatch(history) {
       charts = described.charts.map((/** @type {ChartSpec} */ chart) => createChart(chart));
       byId('charts').replaceChildren(...charts.map((chart) => chart.root));
       figures = described.figures.map((/** @type {{ label: string, unit: string, column: number }} */ each) => {
-        const [number, unit] = [element('span', '', '–'), element('small')];
-        unit.dataset.unit = each.unit;
-        return { number, unit, column: each.column, of: described.columns[each.column], label: each.label };
+        const of = described.columns[each.column];
+        const [name, number, unit] = [element('dt', '', nameOf(of)), element('span', '', '–'), element('small')];
+        return { name, number, unit, column: each.column, of, ofUnit: each.unit };
       });
       byId('figures').replaceChildren(
-        ...figures.map((each) =>
-          element('div', '', element('dt', '', nameOf(each.of)), element('dd', '', each.number, each.unit)),
-        ),
+        ...figures.map((each) => element('div', '', each.name, element('dd', '', each.number, each.unit))),
       );
     },
     findings(found) {
@@ -121,6 +115,24 @@ const names = {
 
 /** @param {string} id */
 const nameOf = (id) => names[id] ?? id;
+
+/** @typedef {{ column: number, of: string, ofUnit: string }} Figure */
+
+/**
+ * Returns name, number and unit of a figure. Without a percentile, the age of the oldest request is shown instead.
+ * @param {Figure} figure
+ * @param {number} oldest column of that age; -1 without one
+ * @param {Pick<RunHistory, 'newest'>} history
+ * @param {boolean} isOn false after the run, when the values are not current
+ */
+export function reading({ column, of, ofUnit }, oldest, history, isOn) {
+  const value = isOn ? history.newest(column, of === 'load.succeeded' ? 2 : 0) : null;
+  const waiting = isOn && oldest >= 0 && of === 'latency.p95' && value === null ? history.newest(oldest) : null;
+  const [number, unit] = figure(waiting ?? value, of.startsWith('latency') ? 'ms' : ofUnit);
+  return waiting === null
+    ? { name: nameOf(of), number, unit }
+    : { name: 'Waiting, oldest', number: `≥\u2009${number}`, unit };
+}
 
 /** @param {{ variant: string, goodput: number, p95Ms: number | null, failed: number, requests: number }[]} variants */
 function table(variants) {

@@ -6,6 +6,7 @@ import { roundUp } from '../../../src/AudienceWeb/Page/chart.js';
 import { RunHistory } from '../../../src/AudienceWeb/Page/history.js';
 import { follow } from '../../../src/AudienceWeb/Page/link.js';
 import { hasPicture, summary } from '../../../src/AudienceWeb/Page/reveal.js';
+import { reading } from '../../../src/AudienceWeb/Page/watch.js';
 import { amount, withUnit } from '../../../src/AudienceWeb/Page/words.js';
 
 test('a message that begins anew puts the run before away', () => {
@@ -216,3 +217,14 @@ class Page {
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
+
+// Regression: the age of the oldest request was shown as p95, while the chart had none.
+test('without a percentile, the figure names the oldest request', () => {
+  const history = new RunHistory();
+  const p95 = { column: 0, of: 'latency.p95', ofUnit: 'ms' };
+  history.add({ n: 1, begins: true, rows: [[0.5, null, 8_360]] });
+  assert.deepEqual(reading(p95, 1, history, true), { name: 'Waiting, oldest', number: '≥\u20098,360', unit: 'ms' });
+  assert.deepEqual(reading(p95, 1, history, false), { name: 'p95 latency', number: '–', unit: 'ms' });
+  history.add({ n: 2, rows: [[1, 210, 8_860]] });
+  assert.deepEqual(reading(p95, 1, history, true), { name: 'p95 latency', number: '210', unit: 'ms' });
+});
