@@ -39,14 +39,14 @@ internal static class Blocking
                 )
                 {
                     Watch =
-                        "The queue grows while CPU stays low, and requests with 200 ms of work wait for seconds. "
+                        "Few of the requests in flight are answered while CPU stays low: 200 ms of work take seconds. "
                         + "With await, neither happens.",
                 },
                 ArticlePresets.Demo,
                 ArticlePresets.Storm,
             ],
-            Watch: "Queue and CPU: does work wait for a thread while the processors have time? Compare latency with the "
-                + "200 ms of work.",
+            Watch: "Requests in flight, threads and CPU: do requests wait for a thread while the processors have time? "
+                + "Compare latency with the 200 ms of work.",
             Lesson: "A blocked thread is still a busy thread. The pool adds threads slowly, if at all, so requests "
                 + "queue in front of it and latency becomes waiting time. Awaiting gives the thread back, and "
                 + "the same cores serve many more requests at once."

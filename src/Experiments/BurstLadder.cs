@@ -71,7 +71,7 @@ internal static class BurstLadder
                     MaxWorkerThreads = ArticleWorkers,
                 },
             ],
-            Watch: "Pool threads and queue against successful responses: does the thread count limit them?",
+            Watch: "Pool threads against responses per second: does the thread count limit them?",
             Lesson: "A blocked thread completes one request in two seconds, so throughput cannot exceed the number of "
                 + "threads divided by two seconds, for any burst size. Awaiting needs no thread while it waits, so a "
                 + "large burst takes hardly longer than a single request."

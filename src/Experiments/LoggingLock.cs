@@ -61,7 +61,7 @@ internal static class LoggingLock
                 ),
                 ArticlePresets.Demo,
             ],
-            Watch: "Lock contentions and latency: do they grow with the users although each request does the same work? "
+            Watch: "Latency: does it grow with the users although each request does the same work? "
                 + "Compare the log lines written and dropped.",
             Lesson: "A lock turns all threads into one: the service is as fast as its console. Latency becomes "
                 + "users × lines × time per line. Handing a line to the channel takes almost no time, and the writer "

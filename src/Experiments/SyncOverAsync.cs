@@ -31,8 +31,8 @@ internal static class SyncOverAsync
                 )
                 {
                     Watch =
-                        "Pool threads: a slow staircase with .Result and with polling, flat with await. The adjustments "
-                        + "say CooperativeBlocking.",
+                        "Pool threads: a slow staircase with .Result and with polling, flat with await. In the "
+                        + "details (key I), the adjustments say CooperativeBlocking.",
                 },
                 new(
                     "connections-125-long",
@@ -43,7 +43,7 @@ internal static class SyncOverAsync
                 ),
                 ArticlePresets.Demo,
             ],
-            Watch: "Pool threads and the reasons of the adjustments: does the pool add threads for callers that block?",
+            Watch: "Pool threads: does the pool add threads for callers that block? The details (key I) show its reasons.",
             Lesson: "The query needs no thread while it runs, but a caller that blocks on its result does, and its "
                 + "continuation needs another one. The pool adds threads, a few per second, while "
                 + "every request waits. Awaiting needs no extra thread."

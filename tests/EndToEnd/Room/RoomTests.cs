@@ -108,7 +108,7 @@ public sealed class RoomTests(StageFixture fixture) : LabTest(fixture)
         await phone.ClickAsync("#back");
         await phone.ReloadAsync();
 
-        await Assertions.Expect(phone.Locator("#step")).ToContainTextAsync("Look at the queue");
+        await Assertions.Expect(phone.Locator("#step")).ToContainTextAsync("That is you, waiting");
         await Assertions.Expect(phone.Locator("#schedule")).ToContainTextAsync("next in");
         await phone.ClickAsync("#reset");
         await Assertions.Expect(phone.Locator("#step")).ToContainTextAsync("Before the first word");
