@@ -65,7 +65,9 @@ function lend() {
 function look(changes) {
   const active = document.activeElement;
   isPending ||=
-    held !== null && (isGone(held) || (changes.some((change) => change.attributeName === 'hidden') && isLost(held)));
+    held !== null &&
+    (isGone(held) ||
+      (changes.some((change) => change.attributeName && change.attributeName !== 'disabled') && isLost(held)));
   if (!held || !isPending || (active && active !== document.body && active !== held && active !== lent)) {
     return;
   }
@@ -117,5 +119,5 @@ new MutationObserver(look).observe(document.body, {
   subtree: true,
   childList: true,
   attributes: true,
-  attributeFilter: ['disabled', 'hidden'],
+  attributeFilter: ['disabled', 'hidden', 'data-phase'],
 });

@@ -75,9 +75,8 @@ internal static class LayoutFaults
               if (word.left < left - slack || word.right > right + slack || word.top < top - slack * 2 ||
                 word.bottom > bottom + slack * 2) faults.push(`cut: ${name(element)}`);
               const over = document.elementFromPoint((word.left + word.right) / 2, (word.top + word.bottom) / 2);
-              // A tooltip covers only while the pointer rests on its control.
-              if (over && over !== element && !element.contains(over) && !over.closest('.mud-tooltip') &&
-                !over.contains(element)) faults.push(`covered by ${name(over)}: ${name(element)}`);
+              if (over && over !== element && !element.contains(over) && !over.contains(element))
+                faults.push(`covered by ${name(over)}: ${name(element)}`);
             }
           }
           if (document.documentElement.scrollWidth > innerWidth)

@@ -7,17 +7,54 @@ namespace EndToEnd.Pages;
 [Collection<StageLane>]
 public sealed class FocusTests(StageFixture fixture) : LabTest(fixture)
 {
+    // Regression: the focus moved to Stop, and Space ended the run by accident.
     [Fact]
-    public async Task Start_Pressed_LeavesTheKeyboardAtStopAndBack()
+    public async Task Start_Pressed_LeavesTheKeyboardAtFlip_SoThatSpaceFlips()
+    {
+        var stage = await OpenStageAsync();
+        await stage.EnterAsync("users", 2);
+        var chosen = stage.Page.Locator(".variant[aria-pressed=true]");
+        var before = await chosen.GetAttributeAsync("data-testid");
+
+        await stage.Find("start").PressAsync("Enter");
+        await Assertions.Expect(stage.Find("flip")).ToBeFocusedAsync();
+        await stage.Page.Keyboard.PressAsync("Space");
+
+        await Assertions.Expect(chosen).Not.ToHaveAttributeAsync("data-testid", before!);
+        await Assertions.Expect(stage.Find("stop")).ToBeEnabledAsync();
+        await Assertions.Expect(stage.Find("flip")).ToBeFocusedAsync();
+
+        await stage.Find("stop").PressAsync("Enter");
+        await Assertions.Expect(stage.Find("start")).ToBeFocusedAsync();
+    }
+
+    // Regression: the tooltips of the buttons below covered the remaining time.
+    [Fact]
+    public async Task ActionBar_StopHoveredAndFocused_LeavesTheRemainingTimeVisible()
     {
         var stage = await OpenStageAsync();
         await stage.EnterAsync("users", 2);
 
-        await stage.Find("start").PressAsync("Enter");
-        await Assertions.Expect(stage.Find("stop")).ToBeFocusedAsync();
+        await stage.StartAsync();
+        await stage.UnderLoadAsync();
+        await stage.Find("stop").HoverAsync();
+        await stage.Find("stop").FocusAsync();
+        await stage.AnsweredAsync();
 
-        await stage.Page.Keyboard.PressAsync("Enter");
-        await Assertions.Expect(stage.Find("start")).ToBeFocusedAsync();
+        Assert.True(
+            await stage
+                .Page.Locator(".controls .run-progress")
+                .EvaluateAsync<bool>(
+                    """
+                    progress => [...progress.querySelectorAll('*')].filter(part => part.checkVisibility()).every(part => {
+                      const box = part.getBoundingClientRect();
+                      return progress.contains(
+                        document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2));
+                    })
+                    """
+                )
+        );
+        Assert.True(await stage.Find("flip").EvaluateAsync<bool>("button => button.scrollWidth <= button.clientWidth"));
     }
 
     [Fact]
@@ -211,7 +248,7 @@ public sealed class FocusTests(StageFixture fixture) : LabTest(fixture)
         await stage.EnterAsync("users", 2);
         await stage.EnterAsync("duration", 2);
         await stage.Find("start").PressAsync("Enter");
-        await Assertions.Expect(stage.Find("stop")).ToBeFocusedAsync();
+        await Assertions.Expect(stage.Find("flip")).ToBeFocusedAsync();
         await Assertions.Expect(stage.Find("start")).ToBeFocusedAsync();
 
         await stage.Find("summary-close").PressAsync("Enter");

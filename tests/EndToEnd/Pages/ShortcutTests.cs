@@ -31,7 +31,7 @@ public sealed class ShortcutTests(StageFixture fixture) : LabTest(fixture)
         await keyboard.PressAsync("r");
         await Assertions.Expect(stage.Find("live-load")).ToHaveAttributeAsync("data-level", "3");
         // Its field is disabled now.
-        await Assertions.Expect(stage.Find("stop")).ToBeFocusedAsync();
+        await Assertions.Expect(stage.Find("flip")).ToBeFocusedAsync();
         // A slider does not use letters either.
         await stage.Find("load-slider").FocusAsync();
         await keyboard.PressAsync("r");
