@@ -81,24 +81,24 @@ internal sealed class Screen : IAsyncDisposable
         }
     }
 
-    /// <summary>Opens an interactive page of the dashboard, 1280 × 720 pixels, dark, in a new browser context.</summary>
-    public async Task<IPage> OpenAsync(string path)
+    /// <summary>Opens an interactive page of the dashboard, 1280 × 720 pixels, in a new browser context.</summary>
+    public async Task<IPage> OpenAsync(string path, ColorScheme colors = ColorScheme.Dark)
     {
-        var page = await OpenAsync(new Uri(Client.BaseAddress!, path), 1280, 720);
+        var page = await OpenAsync(new Uri(Client.BaseAddress!, path), 1280, 720, colors);
         await Assertions
             .Expect(page.Locator("main[data-interactive=true]"))
             .ToBeVisibleAsync(new() { Timeout = 60_000 });
         return page;
     }
 
-    /// <summary>Opens any address, dark, in a new browser context.</summary>
-    public async Task<IPage> OpenAsync(Uri address, int width, int height)
+    /// <summary>Opens any address in a new browser context.</summary>
+    public async Task<IPage> OpenAsync(Uri address, int width, int height, ColorScheme colors = ColorScheme.Dark)
     {
         var context = await _browser!.NewContextAsync(
             new()
             {
                 ViewportSize = new() { Width = width, Height = height },
-                ColorScheme = ColorScheme.Dark,
+                ColorScheme = colors,
             }
         );
         var page = await context.NewPageAsync();

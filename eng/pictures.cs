@@ -9,8 +9,9 @@ using Microsoft.Playwright;
 
 var pictures = Path.Combine(Screen.Repository, "docs", "images");
 await using var screen = await Screen.StartAsync();
-var stage = await screen.OpenAsync("/");
-var room = await screen.OpenAsync("/?present=1");
+ColorScheme[] themes = [ColorScheme.Dark, ColorScheme.Light];
+var stages = await OpenAsync("/");
+var presentations = await OpenAsync("/?present=1");
 var run = (
     await screen.SendAsync(
         HttpMethod.Post,
@@ -28,15 +29,28 @@ var run = (
 await Task.Delay(TimeSpan.FromSeconds(11));
 await screen.SendAsync(HttpMethod.Put, "/api/lab/variant", new { variant = "Fixed" });
 await Task.Delay(TimeSpan.FromSeconds(8));
-await TakeAsync(stage, "stage");
-await TakeAsync(room, "presentation");
+await TakeAsync(stages, "stage");
+await TakeAsync(presentations, "presentation");
 await screen.UntilAsync("the run is kept", "/api/runs", "\"state\":\"Complete\"");
-await TakeAsync(await screen.OpenAsync($"/compare?runs={run}~Fragile,{run}~Fixed"), "comparison");
-await TakeAsync(await screen.OpenAsync("/lessons/blocking"), "lesson");
+await TakeAsync(stages, "result");
+await TakeAsync(await OpenAsync($"/compare?runs={run}~Fragile,{run}~Fixed"), "comparison");
+await TakeAsync(await OpenAsync("/lessons/blocking"), "lesson");
 
-async Task TakeAsync(IPage page, string name)
+async Task<List<(IPage Page, ColorScheme Theme)>> OpenAsync(string path)
 {
-    await page.WaitForTimeoutAsync(1_500);
-    await page.ScreenshotAsync(new() { Path = Path.Combine(pictures, $"{name}.png") });
-    Console.WriteLine($"docs/images/{name}.png");
+    var pages = new List<(IPage, ColorScheme)>();
+    foreach (var theme in themes)
+        pages.Add((await screen.OpenAsync(path, theme), theme));
+    return pages;
+}
+
+async Task TakeAsync(List<(IPage Page, ColorScheme Theme)> pages, string name)
+{
+    await Task.Delay(1_500);
+    foreach (var (page, theme) in pages)
+    {
+        var file = theme == ColorScheme.Dark ? $"{name}.png" : $"{name}-light.png";
+        await page.ScreenshotAsync(new() { Path = Path.Combine(pictures, file) });
+        Console.WriteLine($"docs/images/{file}");
+    }
 }
