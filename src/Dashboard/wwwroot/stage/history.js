@@ -6,7 +6,7 @@ export const capacity = 8192;
 /** Number of frames removed at once, because shifting the arrays for each frame is expensive. */
 const trim = 512;
 const idleWindowSeconds = 60;
-/** Seconds after which the page offers to leave an ended run. */
+/** An ended run stays on the charts together with the frames right after it, in which the target may still work. */
 const afterRunSeconds = 15;
 /** A first request within this time of its switch, in seconds, shares the mark of the switch. */
 export const atOnceSeconds = 1;
@@ -225,14 +225,13 @@ export class FrameHistory {
     }
     const { run } = this;
     const isFrozen = run !== null && run.to !== null && now > run.to + afterRunSeconds;
-    const to = run?.to ?? now;
+    const to = run !== null && run.to !== null ? Math.min(now, run.to + afterRunSeconds) : now;
     const from = run ? run.from : now - idleWindowSeconds;
     // One more frame on the left, so that the line starts at the edge.
     const first = Math.max(0, lowerBound(this.times, run ? from : Math.max(from, this.#shownFrom)) - (run ? 0 : 1));
     return {
       first,
-      // The lines of an ended run end with the values of its legends and tiles.
-      end: Math.max(first, this.times.length - this.framesAfterLoad()),
+      end: lowerBound(this.times, to + 1e-9),
       from,
       to: Math.max(to, from + 5),
       origin: run ? run.from : now,

@@ -65,13 +65,14 @@ export const heldFrames = 8;
  * @param {(number | null)[]} column
  */
 export function newestShown(history, view, column) {
-  const last = view.end - 1;
-  if (last < view.first) {
+  const newest = view.end - 1;
+  if (newest < view.first) {
     return null;
   }
   if (!history.isOver()) {
-    return last;
+    return newest;
   }
+  const last = Math.max(view.first, Math.min(newest, column.length - history.framesAfterLoad() - 1));
   const first = Math.max(view.first, last - heldFrames + 1);
   for (let at = last; at >= first; at--) {
     if ((column[at] ?? null) !== null) {
