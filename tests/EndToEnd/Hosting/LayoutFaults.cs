@@ -19,6 +19,18 @@ internal static class LayoutFaults
             """
         );
 
+    /// <summary>The popovers that lie outside the screen or under the header; empty if there are none.</summary>
+    public static Task<string> MisplacedPopoversAsync(IPage page) =>
+        page.EvaluateAsync<string>(
+            """
+            () => [...document.querySelectorAll('.mud-popover-open')].filter(each => {
+              const { left, right, top, bottom } = each.getBoundingClientRect();
+              return left < 0 || right > innerWidth || bottom > innerHeight
+                || top < document.querySelector('.app-header').getBoundingClientRect().bottom;
+            }).map(each => `${each.className} ${JSON.stringify(each.getBoundingClientRect())}`).join(' | ')
+            """
+        );
+
     private const string Wide = """
         () => {
           const clipped = element => {

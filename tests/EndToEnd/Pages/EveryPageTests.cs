@@ -29,6 +29,24 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
         Assert.Equal("light", await ThemeAsync(page));
     }
 
+    // Regression: a reset of all margins moved it to the corner, over navigation and controls.
+    [Theory]
+    [InlineData(1280, 720)]
+    [InlineData(390, 844)]
+    public async Task Help_Opened_IsInTheMiddle(int width, int height)
+    {
+        var page = await OpenAsync("runs");
+        await page.SetViewportSizeAsync(width, height);
+
+        await page.Keyboard.PressAsync("?");
+
+        var help = page.Locator("#help");
+        await Assertions.Expect(help).ToBeVisibleAsync();
+        var box = (await help.BoundingBoxAsync())!;
+        Assert.Equal(width / 2.0, box.X + (box.Width / 2), 2.0);
+        Assert.Equal(height / 2.0, box.Y + (box.Height / 2), 2.0);
+    }
+
     [Fact]
     [Trait("Category", "Long")]
     public async Task Page_OpenedByItsLink_BeginsAtItsTop()
