@@ -96,6 +96,27 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
         Assert.False(await page.EvaluateAsync<bool>("() => 'wasMarkup' in window"));
     }
 
+    // Regression: opened by the keyboard, it was in the corner of the page, its first row under the header.
+    [Theory]
+    [InlineData(1280, 720)]
+    [InlineData(390, 844)]
+    public async Task Columns_OpenedByTheKeyboard_AreOnTheScreenBelowTheHeader(int width, int height)
+    {
+        await RunAsync();
+        var page = await OpenListAsync();
+        await page.SetViewportSizeAsync(width, height);
+
+        await page.Locator(".mud-table-toolbar .mud-menu button").PressAsync("Enter");
+        var columns = page.GetByRole(AriaRole.Menuitem, new() { Name = "Columns" });
+        await Assertions.Expect(columns).ToBeVisibleAsync();
+        Assert.Equal("", await LayoutFaults.MisplacedPopoversAsync(page));
+        await columns.PressAsync("Enter");
+
+        await Assertions.Expect(page.Locator(".mud-data-grid-columns-panel.mud-popover-open")).ToBeVisibleAsync();
+        await Assertions.Expect(columns).ToHaveCountAsync(0);
+        Assert.Equal("", await LayoutFaults.MisplacedPopoversAsync(page));
+    }
+
     [Fact]
     public async Task Runs_DeletedAndUndone_IsThereAgain()
     {
@@ -165,10 +186,17 @@ public sealed class RunsPageTests(StageFixture fixture) : LabTest(fixture)
 
         await page.GetByTestId("compare").ClickAsync();
         await Assertions.Expect(page.GetByTestId("compare-headline")).ToBeVisibleAsync();
+        // Regression: a rule for the stage made the factors larger than the figures.
+        var (figure, factor) = (await FontSizeAsync("td strong"), await FontSizeAsync(".compare-factor"));
+        Assert.True(factor < figure, $"{factor} px of {figure} px");
         await page.GoBackAsync();
 
         await Assertions.Expect(page.GetByTestId("compare")).ToHaveTextAsync("Compare 2");
         await Assertions.Expect(page.GetByTestId("select").Nth(0)).ToBeCheckedAsync();
+
+        Task<double> FontSizeAsync(string part) =>
+            page.Locator($".compare-table {part}")
+                .First.EvaluateAsync<double>("element => parseFloat(getComputedStyle(element).fontSize)");
     }
 
     [Fact]
