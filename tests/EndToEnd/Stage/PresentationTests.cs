@@ -134,7 +134,14 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
         var (px, what) = await LayoutFaults.SmallestTextAsync(stage.Page);
         Assert.True(px >= LeastTextPx, what);
         // The card at the end of a run covers the figures.
-        if (!await stage.Page.Locator("[data-end-card]").IsVisibleAsync())
+        if (await stage.Page.Locator("[data-end-card]").IsVisibleAsync())
+            Assert.NotEqual(
+                "none",
+                await stage.Page.EvaluateAsync<string>(
+                    "() => getComputedStyle(document.querySelector('.summary-place'), '::after').display"
+                )
+            );
+        else
             Assert.Equal(4, await stage.Page.Locator(".tile:visible").CountAsync());
         Assert.InRange(await stage.Page.Locator(".chart:visible").CountAsync(), 1, 2);
         Assert.All(

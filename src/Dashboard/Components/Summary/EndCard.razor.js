@@ -100,8 +100,10 @@ function draw(card) {
     y += 42;
   }
   const note = textOf(card.querySelector('[data-end-note]'));
-  if (note) {
-    write(note, margin, height - margin, `400 22px ${sans}`, colour('--muted'));
+  context.font = `400 22px ${sans}`;
+  const lines = note ? linesOf(note, width - 2 * margin, (text) => context.measureText(text).width) : [];
+  for (const [at, line] of lines.entries()) {
+    write(line, margin, height - margin - 30 * (lines.length - 1 - at), `400 22px ${sans}`, colour('--muted'));
   }
   return picture;
 }

@@ -77,8 +77,19 @@ public sealed record EndCardText(
                 ],
             hasBoth ? KeyLine(experiment, VariantKind.Fragile) : null,
             hasBoth ? KeyLine(experiment, VariantKind.Fixed) : null,
-            FiguresByVariant.Star(summary) ?? FiguresByVariant.GetNotComparedReason(summary)
+            NoteOf(summary, labelOf)
         );
+    }
+
+    private static string? NoteOf(RunSummary summary, Func<VariantKind, string> labelOf)
+    {
+        var figures = FiguresByVariant.Star(summary) ?? FiguresByVariant.GetNotComparedReason(summary);
+        var background = Caveats.DescribeBackgroundCpu(summary, labelOf);
+        // The reason may be the same sentence, with the names of the variants.
+        var isSame = figures == Caveats.DescribeBackgroundCpu(summary, variant => variant.ToString());
+        return figures is null || isSame ? background
+            : background is null ? figures
+            : $"{figures} {background}";
     }
 
     private static EndCardBar[] BarsOf(

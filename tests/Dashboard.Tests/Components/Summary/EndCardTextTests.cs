@@ -52,6 +52,41 @@ public sealed class EndCardTextTests
         Assert.Contains("no response in time", card.Sentence, StringComparison.Ordinal);
     }
 
+    // Regression: only the tab with all figures said so.
+    [Fact]
+    public void From_HighBackgroundCpu_HasANote()
+    {
+        var card = Of(
+            Part(VariantKind.Fragile, 12) with
+            {
+                BackgroundCpuPercent = 95,
+            },
+            Part(VariantKind.Fixed, 480) with
+            {
+                BackgroundCpuPercent = 95,
+            }
+        );
+
+        Assert.Contains("95 %", card.Note, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void From_BackgroundCpuThatExplainsTheDifference_HasItsSentenceOnce()
+    {
+        var card = Of(
+            Part(VariantKind.Fragile, 12) with
+            {
+                BackgroundCpuPercent = 90,
+            },
+            Part(VariantKind.Fixed, 480) with
+            {
+                BackgroundCpuPercent = 5,
+            }
+        );
+
+        Assert.Single(System.Text.RegularExpressions.Regex.Matches(card.Note!, "90 %"));
+    }
+
     private static VariantSummary Part(VariantKind kind, double good) =>
         new(kind, "/route", 10, Run.Total with { GoodPerSecond = good, Succeeded = good > 0 ? 490 : 0 });
 
