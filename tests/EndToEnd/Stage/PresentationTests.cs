@@ -135,10 +135,15 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
         Assert.True(px >= LeastTextPx, what);
         // The card at the end of a run covers the figures.
         if (await stage.Page.Locator("[data-end-card]").IsVisibleAsync())
-            Assert.NotEqual(
-                "none",
-                await stage.Page.EvaluateAsync<string>(
-                    "() => getComputedStyle(document.querySelector('.summary-place'), '::after').display"
+            Assert.True(
+                await stage.Page.EvaluateAsync<bool>(
+                    """
+                    () => {
+                      const hint = getComputedStyle(document.querySelector('.summary-place'), '::after');
+                      const { clientHeight, scrollHeight } = document.querySelector('.summary-scroll');
+                      return (hint.display !== 'none' && hint.opacity === '1') === (scrollHeight > clientHeight);
+                    }
+                    """
                 )
             );
         else
