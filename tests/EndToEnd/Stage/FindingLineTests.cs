@@ -48,10 +48,10 @@ public sealed class FindingLineTests(StageFixture fixture) : LabTest(fixture)
                   place.className = 'findings';
                   place.style.width = '680px';
                   place.innerHTML = `<div class="finding-line"><ul class="evidence"><li>
-                    <span>p95 of those that came back by the switch, estimated as far as it is known</span>
+                    <span class="lines">p95 of those that came back by the switch, estimated as far as it is known</span>
                     <strong>≈ 5,797 ms</strong></li></ul>
                     <div class="finding-tags">${['Overload without back-pressure', 'Sync over async'].map(name =>
-                      `<span class="finding-tag"><svg class="icon"></svg><span>${name}</span></span>`).join('')}</div>
+                      `<span class="finding-tag"><svg class="icon"></svg><span class="lines">${name}</span></span>`).join('')}</div>
                     <details class="finding-why"><summary>Why do I see this?</summary></details></div>`;
                   document.querySelector('.stage-main').append(place);
                   const within = (inner, outer) => inner.right <= outer.right + 0.5 && inner.left >= outer.left &&
