@@ -16,7 +16,7 @@ public sealed class GeneratorBannerTests : ComponentTest
             [GeneratorMessage.GeneratorLimit, GeneratorMessage.BackgroundLoad, GeneratorMessage.UnattributedLoad],
             words =>
                 Assert.Contains(
-                    $"<span title=\"{words.Title}: {words.Effect}. {words.Advice}\"",
+                    $" title=\"{words.Title}: {words.Effect}. {words.Advice}\"",
                     html,
                     StringComparison.Ordinal
                 )
