@@ -9,7 +9,7 @@ using LoadEngine.Sending;
 using Observer;
 using Telemetry;
 
-// A process of its own, without the web application: it loads the debugging library of the observed runtime.
+// A separate process without the web application, because it loads the debugging library of the observed runtime.
 if (args is [ObserveCommand.Name, .. var options])
     return ObserveCommand.Run(options);
 

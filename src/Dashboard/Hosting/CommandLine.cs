@@ -114,14 +114,15 @@ internal static partial class CommandLine
             }
 
             var name = "--" + key;
-            var option = command.Options.FirstOrDefault(known =>
-                known.Aliases.Prepend(known.Name).Contains(name, StringComparer.OrdinalIgnoreCase)
-            );
+            var (option, known) = command
+                .Options.SelectMany(
+                    option => option.Aliases.Prepend(option.Name),
+                    (option, known) => ((Option?)option, known)
+                )
+                .FirstOrDefault(pair => pair.known.Equals(name, StringComparison.OrdinalIgnoreCase));
             if (option is null)
-                command.Add(option = new Option<string>(name) { Hidden = true });
-            yield return option
-                .Aliases.Prepend(option.Name)
-                .First(known => known.Equals(name, StringComparison.OrdinalIgnoreCase));
+                command.Add(option = new Option<string>(known = name) { Hidden = true });
+            yield return known;
             if (parts.Length == 2)
                 yield return parts[1];
             else if (index + 1 < args.Length && option.Arity.MinimumNumberOfValues > 0)

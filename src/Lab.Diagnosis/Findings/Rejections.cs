@@ -4,7 +4,7 @@ namespace Lab.Diagnosis.Findings;
 
 /// <summary>
 /// Requests that a limiter rejects. Its default status, 503, is also that of a failing service; the counter of ASP.NET Core's rate
-/// limiter tells them apart.
+/// limiter shows the difference.
 /// </summary>
 internal static class Rejections
 {

@@ -69,7 +69,7 @@ public sealed record XRayView(XRayPhase Phase, int? ProcessId = null, int Crashe
         };
 }
 
-/// <summary>Observes the threads, awaits and locks of the target while somebody looks. Thread-safe.</summary>
+/// <summary>Observes the threads, awaits and locks of the target for a minute after each call. Thread-safe.</summary>
 public interface IXRay
 {
     /// <summary>The newest observations.</summary>

@@ -6,15 +6,15 @@ using Observer.Contract;
 namespace Lab.Targets.XRay;
 
 /// <summary>
-/// Runs the observer as a child process while somebody looks, and starts it again after a crash. A dedicated thread owns
-/// the process.
+/// Runs the observer as a child process after each call, for a minute, and starts it again after a crash. A dedicated thread
+/// owns the process.
 /// </summary>
 internal sealed class XRaySession(
     IWatchedProcess watched,
     Func<int, IObserverProcess> start,
     TimeProvider clock,
     ILogger<XRaySession> log
-) : IXRay, IHostedService, IDisposable
+) : HostedThread("X-ray"), IXRay
 {
     /// <summary>Time for which the observer stays after the latest call.</summary>
     public static readonly TimeSpan Idle = TimeSpan.FromMinutes(1);
@@ -26,11 +26,9 @@ internal sealed class XRaySession(
     private readonly SemaphoreSlim _wake = new(0);
     private readonly CancellationTokenSource _stopping = new();
     private readonly ILogger _log = log;
-    private Thread? _thread;
     private volatile XRayView _latest = new(XRayPhase.Off);
     private long _watchedAt;
     private int _isWatched;
-    private int _isDisposed;
 
     public event Action? Changed;
 
@@ -49,28 +47,14 @@ internal sealed class XRaySession(
         Watch();
     }
 
-    public Task StartAsync(CancellationToken cancellationToken)
-    {
-        _thread = new Thread(Run) { IsBackground = true, Name = "X-ray" };
-        _thread.Start();
-        return Task.CompletedTask;
-    }
-
-    public Task StopAsync(CancellationToken cancellationToken)
+    protected override void RequestStop()
     {
         _stopping.Cancel();
         _wake.Release();
-        return Task.CompletedTask;
     }
 
-    // The container disposes each of its registrations.
-    public void Dispose()
+    protected override void Free()
     {
-        if (Interlocked.Exchange(ref _isDisposed, 1) == 1)
-            return;
-        _stopping.Cancel();
-        _wake.Release();
-        _thread?.Join();
         _stopping.Dispose();
         _wake.Dispose();
     }
@@ -78,7 +62,7 @@ internal sealed class XRaySession(
     private bool IsWatched =>
         Volatile.Read(ref _isWatched) == 1 && clock.GetElapsedTime(Volatile.Read(ref _watchedAt)) < Idle;
 
-    private void Run()
+    protected override void Run()
     {
         while (!_stopping.IsCancellationRequested)
         {
@@ -93,7 +77,7 @@ internal sealed class XRaySession(
         }
     }
 
-    // Until the target changes or nobody looks any more.
+    // Until the target changes or the last call is a minute ago.
     private void ObserveTarget(int target)
     {
         Show(new(XRayPhase.Starting, target));

@@ -47,7 +47,7 @@ internal sealed class ProveOptions
         RunOptions.One(
             "--same-side-pairs",
             "N",
-            "Pairs of A against itself, which show what this machine can tell apart. Default 3."
+            "Pairs of A against itself, which show the resolution of this machine. Default 3."
         );
     public Option<bool> RandomOrder { get; } =
         new("--random-order") { Description = "Draws the order of each pair (--seed) instead of AB, BA, AB, …" };

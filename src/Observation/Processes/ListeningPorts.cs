@@ -24,7 +24,7 @@ internal sealed class ListeningPorts
             return [];
         try
         {
-            // A process in a container has tables of its own.
+            // A process in a container has its own tables.
             var portsByInode = IsElsewhere(processId) ? PortsByInode(SocketTables.PathsOf(processId)) : _portsByInode;
             var links = Directory
                 .EnumerateFiles($"/proc/{processId}/fd")

@@ -1,7 +1,7 @@
 namespace Observation.Processes;
 
 /// <summary>
-/// Reads once a second what the system knows about a process. Linux only. <see cref="Reading"/> can be read from any thread.
+/// Reads the system's data about a process once a second. Linux only. <see cref="Reading"/> can be read from any thread.
 /// </summary>
 public sealed class ProcessProbe(IWatchedProcess process, TimeProvider clock, ILogger<ProcessProbe> log) : IDisposable
 {

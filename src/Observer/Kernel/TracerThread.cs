@@ -1,7 +1,7 @@
 namespace Observer.Kernel;
 
 /// <summary>
-/// Runs each stop on a thread of its own with normal or higher priority, while the rest of the observer has low priority. When
+/// Runs each stop on a separate thread with normal or higher priority, while the rest of the observer has low priority. When
 /// the thread ends, the kernel releases whatever it still traces.
 /// </summary>
 internal sealed class TracerThread : IDisposable

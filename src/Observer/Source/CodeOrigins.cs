@@ -17,7 +17,7 @@ internal enum CodeOrigin
 }
 
 /// <summary>
-/// Tells the application's modules from packages and from .NET: by the <c>.deps.json</c> beside a module, otherwise by
+/// Distinguishes modules of the application, packages and .NET: by the <c>.deps.json</c> next to a module, otherwise by
 /// whether the source files of its symbols exist.
 /// </summary>
 internal sealed class CodeOrigins(SourceLines symbols, string frameworkFolder)

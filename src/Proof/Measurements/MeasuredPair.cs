@@ -3,7 +3,7 @@ namespace Proof.Measurements;
 /// <summary>Which question a pair of runs answers.</summary>
 public enum PairPurpose
 {
-    /// <summary>Both runs are of side A: they show what this machine can tell apart.</summary>
+    /// <summary>Both runs are of side A: they show the resolution of this machine.</summary>
     SameSide,
 
     /// <summary>The first pair of both sides, which does not count.</summary>

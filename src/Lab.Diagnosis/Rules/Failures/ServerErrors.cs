@@ -34,7 +34,7 @@ internal sealed class ServerErrors : IFindingRule
 
     public Symptom? Examine(FindingWindow window)
     {
-        // The counters of another service, which tell a rate limiter from a failure, arrive a moment after the first responses.
+        // The counters that identify a rate limiter arrive a moment after the first responses.
         if (window.Now < CountersSeconds && window.Last(SeriesCatalogue.PoolBusy) is null)
             return null;
         if (
@@ -43,7 +43,7 @@ internal sealed class ServerErrors : IFindingRule
             || AreOver(window, errors)
         )
             return null;
-        // The rate limiter counts in steps, so a small difference is none.
+        // The rate limiter counts in steps, so a small difference does not count.
         errors -= window.ErrorsOfLimiter(SpanSeconds) * SpanSeconds;
         if (errors < MinErrors || errors < MinUnexplainedShare * Errors(window))
             return null;

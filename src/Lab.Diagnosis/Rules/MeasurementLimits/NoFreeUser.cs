@@ -32,7 +32,7 @@ internal sealed class NoFreeUser : IFindingRule
             || starts < MinStarts
         )
             return null;
-        // Users that rest after a failure, or wait for the generator itself, are no sign of a slow target.
+        // Users that rest after a failure, or wait for the generator itself, do not indicate a slow target.
         if (
             window.Share(SeriesCatalogue.GeneratorSaturated, SpanSeconds, value => value > 0)
                 >= GeneratorSaturated.MinShare

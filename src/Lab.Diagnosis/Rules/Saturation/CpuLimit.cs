@@ -55,7 +55,7 @@ internal sealed class CpuLimit : IFindingRule
             );
     }
 
-    /// <summary>True where the target is at a limit of its own.</summary>
+    /// <summary>True if the target is at its own CPU limit.</summary>
     public static bool IsSeen(FindingWindow window) =>
         window.Mean(SeriesCatalogue.CpuThrottled, SpanSeconds) >= MinThrottledPercent
         || (

@@ -96,7 +96,7 @@ internal sealed class GcPressure : IFindingRule
         };
     }
 
-    // A reading stands in several frames.
+    // Several frames show the same reading.
     private static int CountLong(FindingWindow window, double from, double minMs)
     {
         var (count, before) = (0, 0.0);

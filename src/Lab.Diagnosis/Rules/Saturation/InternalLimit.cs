@@ -26,6 +26,7 @@ internal sealed class InternalLimit : IFindingRule
     private const double SpanSeconds = 4,
         SettlingSeconds = 5,
         MaxFailedShare = 0.05,
+        MaxSaturatedShare = 0.5,
         MsPerSecond = 1_000;
 
     public string Id => "internal-limit";
@@ -88,6 +89,4 @@ internal sealed class InternalLimit : IFindingRule
             window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) >= MinComputingPercent
             || window.Mean(SeriesCatalogue.CpuDependencies, SpanSeconds) >= MinDependenciesPercent
         );
-
-    private const double MaxSaturatedShare = 0.5;
 }

@@ -48,7 +48,7 @@ internal sealed class LockContention : IFindingRule
             ? OfWaits(window, waiting)
             : OfContentions(window);
 
-    // Many contentions can be short, and few can be long: the time tells.
+    // The time counts: many contentions can be short, and few can be long.
     private static Symptom? OfWaits(FindingWindow window, double waiting)
     {
         var part = window.IsActive ? HysteresisFactor : 1;

@@ -36,15 +36,15 @@ internal sealed class RateLimiterQueue : IFindingRule
             || window.Last(SeriesCatalogue.RateLimiterQueued) is not >= MinQueued
         )
             return null;
-        // A short queue that rejects the rest is what a limiter is for.
+        // A limiter with a short queue that rejects the rest works as intended.
         var answers = window.Mean(SeriesCatalogue.LoadRps, SpanSeconds) ?? 0;
         if (window.Rejected(SpanSeconds) > answers * BackPressureWorking.MinShedShare)
             return null;
         // By Little’s law.
         var waitMs = queued / window.Mean(SeriesCatalogue.LoadSucceeded, SpanSeconds) * MsPerSecond;
-        if (waitMs < MinShareOfLatency * window.Mean(SeriesCatalogue.LatencyP50, SpanSeconds))
-            return null;
         var median = window.Mean(SeriesCatalogue.LatencyP50, SpanSeconds);
+        if (waitMs < MinShareOfLatency * median)
+            return null;
         return new(
             FindingSeverity.Warning,
             $"{MetricFormat.Count((long)queued)} requests wait in the queue of the rate limiter.",
