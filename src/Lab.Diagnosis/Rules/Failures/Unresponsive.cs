@@ -19,7 +19,8 @@ internal sealed class Unresponsive : IFindingRule
     /// <summary>Seconds without any response.</summary>
     public const double SpanSeconds = 3;
 
-    private const double SilenceSeconds = 1;
+    private const double SilenceSeconds = 1,
+        OnsetSeconds = 1.5;
 
     public string Id => "unresponsive";
 
@@ -52,12 +53,17 @@ internal sealed class Unresponsive : IFindingRule
         );
     }
 
-    /// <summary>True while it may be so, and it is too early to decide: overload would go on answering.</summary>
+    /// <summary>
+    /// True while it may be so, and it is too early to decide: the timeouts are new, or there was no response lately.
+    /// Overload would go on answering.
+    /// </summary>
     public static bool MayApply(FindingWindow window) =>
-        window.Mean(SeriesCatalogue.LoadSucceeded, SilenceSeconds) is 0
-        && window.Growth(SeriesCatalogue.ErrorsRequestTimeout, SpanSeconds) > 0
+        window.Growth(SeriesCatalogue.ErrorsRequestTimeout, SpanSeconds) is > 0 and var timeouts
         && HasAnswered(window)
-        && IsIdle(window, SilenceSeconds);
+        && (
+            window.Growth(SeriesCatalogue.ErrorsRequestTimeout, OnsetSeconds) >= timeouts
+            || (window.Mean(SeriesCatalogue.LoadSucceeded, SilenceSeconds) is 0 && IsIdle(window, SilenceSeconds))
+        );
 
     private static bool HasAnswered(FindingWindow window) =>
         window.Mean(SeriesCatalogue.LoadSucceeded, window.LastSwitch?.Seconds ?? 0, window.Now) > 0
