@@ -160,6 +160,9 @@ internal static class RunSamples
                     ],
                     events
                 )
+                {
+                    Held = number % 3 == 0 ? null : [new("BlockingEndpoints.cs:41", number)],
+                }
             );
         }
 

@@ -6,6 +6,7 @@ using Dashboard.Security;
 using Lab.Foundation;
 using Lab.Loads.Generators;
 using Lab.Targets;
+using Lab.Targets.XRay;
 
 namespace Dashboard.Hosting;
 
@@ -21,6 +22,7 @@ internal static class SettingsValidator
         [PresenterOptions.Section] = typeof(PresenterOptions),
         [AudienceOptions.Section] = typeof(AudienceOptions),
         [LocustOptions.Section] = typeof(LocustOptions),
+        [XRayOptions.Section] = typeof(XRayOptions),
     };
 
     /// <summary>The settings sections, by name.</summary>
@@ -28,7 +30,7 @@ internal static class SettingsValidator
 
     /// <summary>The sections that a host without the web application uses.</summary>
     public static IReadOnlyList<string> LabNames { get; } =
-    [TargetOptions.Section, LabOptions.Section, LocustOptions.Section];
+    [TargetOptions.Section, LabOptions.Section, LocustOptions.Section, XRayOptions.Section];
 
     /// <summary>Returns all errors. Removes each unreadable value, so that the remaining settings can be checked.</summary>
     public static IEnumerable<string> Validate(IConfiguration configuration)

@@ -247,6 +247,10 @@ public static class SeriesCatalogue
     public static Series PollAge { get; } = Add("poll.age", "s", "Age of the HTTP poll");
     public static Series PollWorkersInUse { get; } = Add("poll.workers_in_use", "threads", "workersInUse (HTTP poll)");
 
+    /// <summary>Pool threads that wait at a line of the application, and the cost of the observation.</summary>
+    public static Series XRayHeld { get; } = Add("xray.held", "threads", "Pool threads held by lines");
+    public static Series XRayStop { get; } = Add("xray.stop", "%", "Target stopped by the X-ray");
+
     /// <summary>The generator's health.</summary>
     public static Series GeneratorCpu { get; } = Add("generator.cpu", "%", "Generator CPU");
     public static Series GeneratorLatenessP99 { get; } = Add("generator.lateness_p99", "ms", "Schedule lateness p99");

@@ -91,6 +91,8 @@ public static partial class RunDocumentValidator
                 return "frames or their events contain null.";
             if (frame.Events.Count > MaxEventsPerFrame)
                 return $"Frame {frame.Sequence} has {frame.Events.Count:#,0} events; the limit is {MaxEventsPerFrame:#,0}.";
+            if (ValidateHeld(frame) is { } error)
+                return error;
             if (frame.Time - document.Frames[0].Time > MaxSeconds)
                 return "frames span more than a day.";
             if (frame.Sequence <= sequence || frame.Time < time)
@@ -101,6 +103,22 @@ public static partial class RunDocumentValidator
         }
 
         return null;
+    }
+
+    private static string? ValidateHeld(Frame frame)
+    {
+        if (frame.Held is not { } held)
+            return null;
+        if (held.Count > LineThreads.MaxEntries)
+            return $"Frame {frame.Sequence} has {held.Count:#,0} lines in held; the limit is {LineThreads.MaxEntries}.";
+        return held.Any(line =>
+            line is null
+            || line.Line.Length is 0 or > LineThreads.MaxLineLength
+            || !TextSanitizer.IsLine(line.Line)
+            || line.Threads < 1
+        )
+            ? $"held of frame {frame.Sequence} must have a line of at most {LineThreads.MaxLineLength} characters and threads above 0."
+            : null;
     }
 
     private static string? ValidateIntervals(RunDocument document)

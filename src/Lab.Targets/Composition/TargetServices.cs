@@ -69,6 +69,8 @@ public static class TargetServices
         services.TryAddSingleton<IWatchedProcess, WatchedTarget>();
         services.AddSingleton<TargetReadings>();
         services.AddSingleton<IFrameSource, ProbeFrames>();
+        services.AddOptions<XRayOptions>().BindConfiguration(XRayOptions.Section);
+        services.AddSingleton<IFrameSource, HeldThreadsFrames>();
         services.AddHostedService<FramePump>();
         return services;
     }

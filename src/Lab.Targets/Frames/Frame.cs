@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using Experiments;
 
 namespace Lab.Targets.Frames;
@@ -11,6 +12,10 @@ namespace Lab.Targets.Frames;
 /// <param name="Events">Events since the last frame; usually empty.</param>
 public sealed record Frame(long Sequence, double Time, IReadOnlyList<double?> Values, IReadOnlyList<FrameEvent> Events)
 {
+    /// <summary>Pool threads that wait, by line, most threads first; null if the threads were not observed.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<LineThreads>? Held { get; init; }
+
     /// <summary>The variant that was started or switched to within this frame; otherwise null.</summary>
     public VariantKind? GetStartedVariant() =>
         Events

@@ -36,7 +36,7 @@ public sealed partial class FramePump(
             source.Fill(frame);
 
         // Events last, so that events during sampling belong to this frame.
-        return stream.Publish(Math.Round(clock.Seconds, 3), frame.Values, events.DequeueAll());
+        return stream.Publish(Math.Round(clock.Seconds, 3), frame.Values, events.DequeueAll(), frame.Held);
     }
 
     protected override void RequestStop() => _stopping.Set();

@@ -33,13 +33,18 @@ public sealed class FrameStream
 
     /// <summary>Adds the next frame and wakes the readers without waiting for them.</summary>
     /// <returns>The frame with its sequence number.</returns>
-    public Frame Publish(double time, IReadOnlyList<double?> values, IReadOnlyList<FrameEvent> events)
+    public Frame Publish(
+        double time,
+        IReadOnlyList<double?> values,
+        IReadOnlyList<FrameEvent> events,
+        IReadOnlyList<LineThreads>? held = null
+    )
     {
         TaskCompletionSource signal;
         Frame frame;
         lock (_gate)
         {
-            frame = new Frame(_latest + 1, time, values, events);
+            frame = new Frame(_latest + 1, time, values, events) { Held = held };
             _kept.Put(frame);
             _newest[frame.Sequence % Shared] = frame;
             Volatile.Write(ref _latest, frame.Sequence);

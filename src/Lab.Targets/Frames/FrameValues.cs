@@ -16,5 +16,8 @@ public sealed class FrameValues
                 value is { } number && double.IsFinite(number) ? Math.Round(number, Decimals) : null;
     }
 
+    /// <summary>Pool threads that wait, by line; null if the threads were not observed.</summary>
+    public IReadOnlyList<LineThreads>? Held { get; set; }
+
     public IReadOnlyList<double?> Values => _values;
 }

@@ -10,6 +10,7 @@ internal sealed class PackedFrames
     private readonly int _width;
     private readonly double[] _numbers;
     private readonly IReadOnlyList<FrameEvent>?[] _events;
+    private readonly IReadOnlyList<LineThreads>?[] _held;
 
     /// <param name="capacity">Number of frames kept.</param>
     /// <param name="columns">Number of values per frame; missing values become gaps.</param>
@@ -19,6 +20,7 @@ internal sealed class PackedFrames
         _numbers = new double[capacity * _width];
         Array.Fill(_numbers, Gap);
         _events = new IReadOnlyList<FrameEvent>?[capacity];
+        _held = new IReadOnlyList<LineThreads>?[capacity];
     }
 
     /// <summary>Replaces the oldest frame.</summary>
@@ -29,6 +31,7 @@ internal sealed class PackedFrames
         for (var column = 0; column < _width - 1; column++)
             numbers[column + 1] = (column < frame.Values.Count ? frame.Values[column] : null) ?? Gap;
         _events[frame.Sequence % _events.Length] = frame.Events.Count == 0 ? null : frame.Events;
+        _held[frame.Sequence % _held.Length] = frame.Held;
     }
 
     /// <summary>Returns a copy of a frame, with all columns.</summary>
@@ -38,7 +41,7 @@ internal sealed class PackedFrames
         var values = new double?[_width - 1];
         for (var column = 0; column < values.Length; column++)
             values[column] = double.IsNaN(numbers[column + 1]) ? null : numbers[column + 1];
-        return new(sequence, numbers[0], values, EventsOf(sequence));
+        return new(sequence, numbers[0], values, EventsOf(sequence)) { Held = _held[sequence % _held.Length] };
     }
 
     /// <summary>The events of a frame.</summary>

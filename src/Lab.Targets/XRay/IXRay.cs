@@ -5,7 +5,7 @@ namespace Lab.Targets.XRay;
 /// <summary>State of the observer's process.</summary>
 public enum XRayPhase
 {
-    /// <summary>Nobody asked for the observer, or there is no process to observe.</summary>
+    /// <summary>The observer was not requested, or there is no process to observe.</summary>
     Off,
 
     /// <summary>The observer is starting.</summary>
@@ -69,7 +69,7 @@ public sealed record XRayView(XRayPhase Phase, int? ProcessId = null, int Crashe
         };
 }
 
-/// <summary>Observes the threads, awaits and locks of the target for a minute after each call. Thread-safe.</summary>
+/// <summary>Observes the threads, awaits and locks of the target for five minutes after each call. Thread-safe.</summary>
 public interface IXRay
 {
     /// <summary>The newest observations.</summary>
@@ -78,7 +78,7 @@ public interface IXRay
     /// <summary>Raised after each observation, on any thread.</summary>
     event Action? Changed;
 
-    /// <summary>Starts the observer and keeps it for a minute. Later calls prolong this.</summary>
+    /// <summary>Starts the observer and keeps it for five minutes. Later calls prolong this.</summary>
     void Watch();
 
     /// <summary>As <see cref="Watch"/>, and requests a look as soon as the target is observed.</summary>

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.ComponentModel;
 using Lab.Foundation.Hosting;
 using Observation;
 using Observer.Contract;
@@ -6,7 +7,7 @@ using Observer.Contract;
 namespace Lab.Targets.XRay;
 
 /// <summary>
-/// Runs the observer as a child process after each call, for a minute, and starts it again after a crash. A dedicated thread
+/// Runs the observer as a child process after each call, for five minutes, and starts it again after a crash. A dedicated thread
 /// owns the process.
 /// </summary>
 internal sealed class XRaySession(
@@ -17,7 +18,7 @@ internal sealed class XRaySession(
 ) : HostedThread("X-ray"), IXRay
 {
     /// <summary>Time for which the observer stays after the latest call.</summary>
-    public static readonly TimeSpan Idle = TimeSpan.FromMinutes(1);
+    public static readonly TimeSpan Idle = TimeSpan.FromMinutes(5);
 
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(200),
         MaxBackOff = TimeSpan.FromSeconds(30);
@@ -77,7 +78,7 @@ internal sealed class XRaySession(
         }
     }
 
-    // Until the target changes or the last call is a minute ago.
+    // Until the target changes or the last call is five minutes ago.
     private void ObserveTarget(int target)
     {
         Show(new(XRayPhase.Starting, target));
@@ -109,7 +110,27 @@ internal sealed class XRaySession(
     // True if the observer ended although it should not have.
     private bool RunObserver(int target)
     {
-        using var observer = start(target);
+        if (TryStart(target) is not { } observer)
+            return true;
+        using (observer)
+            return Follow(observer, target);
+    }
+
+    private IObserverProcess? TryStart(int target)
+    {
+        try
+        {
+            return start(target);
+        }
+        catch (Exception failure) when (failure is Win32Exception or InvalidOperationException or IOException)
+        {
+            _log.LogWarning(failure, "The observer could not be started.");
+            return null;
+        }
+    }
+
+    private bool Follow(IObserverProcess observer, int target)
+    {
         var ended = false;
         var reader = new Thread(() =>
         {

@@ -24,6 +24,8 @@ public sealed class RunDocumentTests
         );
         Assert.Equal(RunSamples.Run().Intervals[1].Response.Buckets, reading.Document!.Intervals[1].Response.Buckets);
         Assert.Equal(RunSamples.Run().Frames[3].Values, reading.Document.Frames[3].Values);
+        Assert.Null(reading.Document.Frames[3].Held);
+        Assert.Equal([new LineThreads("BlockingEndpoints.cs:41", 4)], reading.Document.Frames[4].Held);
     }
 
     [Fact]

@@ -6,6 +6,7 @@ using Lab.Storage.Documents;
 using Lab.Storage.Serialization;
 using Lab.Storage.Summaries;
 using Lab.Storage.Validation;
+using Lab.Targets.Frames;
 using Lab.Testing;
 using LoadEngine.Thresholds;
 
@@ -24,6 +25,30 @@ public sealed class RunDocumentValidatorTests
         );
 
         Assert.Contains("not in order", reading.Reason, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("""{"line":"","threads":1}""")]
+    [InlineData("""{"line":"Orders.cs:12","threads":0}""")]
+    [InlineData("""{"line":"Orders\u0001.cs:12","threads":1}""")]
+    [InlineData("null")]
+    public void Read_HeldLineOutOfRange_IsRefused(string line) =>
+        Assert.NotNull(EditedDocument.Reason(document => document["frames"]![4]!["held"]![0] = JsonNode.Parse(line)));
+
+    [Fact]
+    public void Read_MoreHeldLinesThanAFrameHas_IsRefused()
+    {
+        string? WithLines(int count) =>
+            EditedDocument.Reason(document =>
+                document["frames"]![4]!["held"] = new JsonArray([
+                    .. Enumerable
+                        .Range(1, count)
+                        .Select(number => new JsonObject { ["line"] = $"Orders.cs:{number}", ["threads"] = 1 }),
+                ])
+            );
+
+        Assert.Null(WithLines(LineThreads.MaxEntries));
+        Assert.NotNull(WithLines(LineThreads.MaxEntries + 1));
     }
 
     [Theory]

@@ -15,12 +15,15 @@ public sealed class XRaySessionTests : IDisposable
     private readonly BlockingCollection<FakeObserver> _started = [];
     private readonly Watched _watched = new();
     private readonly XRaySession _xray;
+    private int _failedStarts;
 
     public XRaySessionTests() =>
         _xray = new(
             _watched,
             target =>
             {
+                if (_failedStarts-- > 0)
+                    throw new InvalidOperationException("It was not started.");
                 var observer = new FakeObserver(target);
                 _started.Add(observer);
                 return observer;
@@ -85,6 +88,19 @@ public sealed class XRaySessionTests : IDisposable
     }
 
     [Fact]
+    public async Task Latest_ObserverThatCannotStart_IsTriedAgainAfterAPause()
+    {
+        _failedStarts = 1;
+        await _xray.StartAsync(Cancellation);
+        _xray.Watch();
+
+        await ViewAsync(view => view is { Phase: XRayPhase.Crashed, Crashes: 1 });
+        _clock.Advance(TimeSpan.FromSeconds(1.1));
+        _started.Take(Cancellation).Report(new ObserverStatus(default, ObserverState.Observing));
+        await ViewAsync(view => view is { Phase: XRayPhase.Observing, Crashes: 1 });
+    }
+
+    [Fact]
     public async Task Latest_TargetThatRefuses_IsNotAskedAgainUntilAnotherIsChosen()
     {
         await _xray.StartAsync(Cancellation);
@@ -101,7 +117,7 @@ public sealed class XRaySessionTests : IDisposable
     }
 
     [Fact]
-    public async Task Latest_NobodyLooksForAMinute_EndsTheObserver()
+    public async Task Latest_NotWatchedAnyLonger_EndsTheObserver()
     {
         await _xray.StartAsync(Cancellation);
         _xray.Watch();
