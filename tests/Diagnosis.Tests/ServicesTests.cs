@@ -114,6 +114,37 @@ public sealed class ServicesTests
         );
 
     [Fact]
+    public Task Deadlock_IsNamedWithin10SecondsAndAlone() =>
+        CheckAsync(
+            "deadlock",
+            FiftyUsers,
+            ["deadlock"],
+            [.. Healthy, .. Threads, "unresponsive", "overload-without-back-pressure", "nobody-answered"],
+            isAlsoTrue: run =>
+            {
+                var finding = Assert.Single(run.Findings, finding => finding.Rule == "deadlock");
+                Assert.Contains("Deadlock.cs:28", finding.Sentence, StringComparison.Ordinal);
+                Assert.Contains("Deadlock.cs:38", finding.Sentence, StringComparison.Ordinal);
+                Assert.True(finding.Since < 10, $"{finding.Since} s");
+            }
+        );
+
+    [Fact]
+    public Task ResultUnderLock_DoesNotRespond() =>
+        CheckAsync(
+            "result-under-lock",
+            FiftyUsers,
+            ["unresponsive"],
+            [.. Healthy, "thread-pool-starvation", "lock-contention", "deadlock", "overload-without-back-pressure"],
+            isAlsoTrue: run =>
+                Assert.Contains(
+                    "ResultUnderLock.cs:21",
+                    run.Findings.First(finding => finding.Rule == "unresponsive").Sentence,
+                    StringComparison.Ordinal
+                )
+        );
+
+    [Fact]
     public Task SilentDependency_IsNoOverload() =>
         CheckAsync(
             "silent-dependency",
@@ -234,6 +265,7 @@ public sealed class ServicesTests
         await using var backend = needsBackend ? await AilingService.StartAsync("backend") : null;
         await using var service = await AilingService.StartAsync(disease, backend?.Address, processors, scheme);
         var run = await DiagnosedRun.RunAsync(service, disease, load);
+        TestContext.Current.TestOutputHelper?.WriteLine($"{disease}{Environment.NewLine}{run.Summary}");
         foreach (var rule in says)
             Assert.True(
                 rule.Split('|').Any(one => run.Findings.Any(finding => Matches(finding, one))),

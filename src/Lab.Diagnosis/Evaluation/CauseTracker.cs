@@ -40,6 +40,9 @@ internal sealed class CauseTracker(IFindingRule rule)
     /// <summary>True while it is reported as current.</summary>
     public bool IsActive => _episode is { IsOpen: true };
 
+    /// <summary>Seconds since the start of the run at which it was first seen, while it is reported or about to be; else null.</summary>
+    public double? CurrentSince => IsActive ? _episode!.Since : _arming?.Since;
+
     /// <summary>True while it suppresses all other rules.</summary>
     public bool IsCertain => rule.IsImmediate && IsActive;
 
@@ -83,7 +86,7 @@ internal sealed class CauseTracker(IFindingRule rule)
         Describe(window: null);
     }
 
-    /// <summary>The service is not healthy: discards an episode of the present load, and ends an earlier one.</summary>
+    /// <summary>Another finding explains it: discards an episode of the present load, and ends an earlier one.</summary>
     public void Cancel(FindingWindow window)
     {
         _arming = null;

@@ -6,6 +6,7 @@ using Lab.Foundation.Hosting;
 using Lab.Targets.Frames;
 using Lab.Targets.Probes;
 using Lab.Targets.Stacks;
+using Lab.Targets.XRay;
 using LoadEngine.Thresholds;
 
 namespace Lab.Diagnosis.Evaluation;
@@ -27,6 +28,7 @@ public sealed class FindingsEngine : HostedThread, IFindings
     private readonly FrameEvents _events;
     private readonly TimeProvider _time;
     private readonly IStackCaptures _stacks;
+    private readonly IXRay _xray;
     private readonly TargetReadings _readings;
     private readonly ILogger<FindingsEngine> _log;
     private readonly ManualResetEventSlim _stopping = new();
@@ -40,11 +42,20 @@ public sealed class FindingsEngine : HostedThread, IFindings
         FrameEvents events,
         TimeProvider time,
         IStackCaptures stacks,
+        IXRay xray,
         TargetReadings readings,
         ILogger<FindingsEngine> log
     )
         : base("findings") =>
-        (_stream, _events, _time, _stacks, _readings, _log) = (stream, events, time, stacks, readings, log);
+        (_stream, _events, _time, _stacks, _xray, _readings, _log) = (
+            stream,
+            events,
+            time,
+            stacks,
+            xray,
+            readings,
+            log
+        );
 
     public event Action? Changed;
 
@@ -52,7 +63,13 @@ public sealed class FindingsEngine : HostedThread, IFindings
 
     /// <summary>Starts the diagnosis of a run with the next frame.</summary>
     public void OnRunStarted(string runId) =>
-        _run = new ObservedRun(runId, _stream.Latest, new RunDiagnosis(FindingRules.All, Series));
+        _run = new ObservedRun(
+            runId,
+            _stream.Latest,
+            new RunDiagnosis(FindingRules.All, Series),
+            _time.GetUtcNow(),
+            new LookRequests(_xray, _time)
+        );
 
     /// <summary>Clears the findings of the last run.</summary>
     public void Clear() => _run = null;
@@ -137,6 +154,7 @@ public sealed class FindingsEngine : HostedThread, IFindings
     {
         if (run.HasEnded)
             return;
+        run.Diagnosis.Window.Looks.Update(_xray.Latest, run.StartedAt);
         run.Diagnosis.Window.Stacks = _stacks.Latest is { } stacks && stacks.RunId == run.Id ? stacks : null;
         if (_readings.Process?.Dependencies is { Count: > 0 } names)
             run.Diagnosis.Window.DependencyNames = string.Join(", ", names.Take(MaxNames));
@@ -154,6 +172,8 @@ public sealed class FindingsEngine : HostedThread, IFindings
                     _events.Add(FrameEventKinds.Finding, finding.Title);
             }
         }
+
+        run.Looks.Update(run.Diagnosis);
     }
 
     private void RaiseWhenDue()
@@ -178,13 +198,23 @@ public sealed class FindingsEngine : HostedThread, IFindings
     private static bool IsCurrent(Finding finding) => finding is { Until: null, SeenAt: null };
 
     /// <summary>A run and the position of its diagnosis. Members are used under its lock.</summary>
-    private sealed class ObservedRun(string id, long position, RunDiagnosis diagnosis)
+    private sealed class ObservedRun(
+        string id,
+        long position,
+        RunDiagnosis diagnosis,
+        DateTimeOffset startedAt,
+        LookRequests looks
+    )
     {
         private bool _failsAThreshold;
 
         public string Id => id;
 
         public RunDiagnosis Diagnosis => diagnosis;
+
+        public DateTimeOffset StartedAt => startedAt;
+
+        public LookRequests Looks => looks;
 
         public long Position { get; set; } = position;
 

@@ -1,4 +1,5 @@
 using Lab.Diagnosis.Findings;
+using Observer.Contract;
 
 namespace Lab.Diagnosis.Evaluation;
 
@@ -22,6 +23,16 @@ internal sealed class RuleTracker(IFindingRule rule)
     /// <summary>True while the service is not healthy because of the rule.</summary>
     public bool BlocksHealthy => _causes.Exists(cause => cause.Tracker.BlocksHealthy);
 
+    /// <summary>Identifier of the rule.</summary>
+    public string Id => rule.Id;
+
+    /// <summary>True while its findings have the cause of an active finding of this rule.</summary>
+    public bool Absorbs(RuleTracker other) => IsActive && rule.Absorbs.Contains(other.Id);
+
+    /// <summary>The look that a current or coming finding needs and since when; null where it needs none.</summary>
+    public (ObserverCommand Look, double Since)? NeededLook =>
+        rule.Look is { } look && Causes.Select(cause => cause.CurrentSince).Max() is { } since ? (look, since) : null;
+
     /// <summary>True where the rule reports a healthy service.</summary>
     public bool SignalsHealthy => rule.SignalsHealthy;
 
@@ -32,7 +43,7 @@ internal sealed class RuleTracker(IFindingRule rule)
         if (rule.StopsWithLoad && window.IsLoadEnding)
             return null;
         var symptom = rule.Examine(window);
-        var seen = symptom is null ? null : GetOrAdd(symptom.Title ?? rule.Title);
+        var seen = symptom is null ? null : GetOrAdd(symptom.IsUsualCause ? rule.Title : symptom.Title ?? rule.Title);
         var isArming = seen is not null && !IsActive;
         Finding? appeared = null;
         foreach (var cause in Causes)
@@ -52,7 +63,7 @@ internal sealed class RuleTracker(IFindingRule rule)
         return appeared;
     }
 
-    /// <summary>The service is not healthy: cancels the findings of a healthy service.</summary>
+    /// <summary>Another rule explains what this one sees: cancels its findings of the present load.</summary>
     public void Cancel(FindingWindow window)
     {
         foreach (var cause in Causes)

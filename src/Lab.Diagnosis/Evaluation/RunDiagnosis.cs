@@ -3,6 +3,7 @@ using Experiments.Charts;
 using Lab.Diagnosis.Findings;
 using Lab.Targets.Frames;
 using LoadEngine.Thresholds;
+using Observer.Contract;
 
 namespace Lab.Diagnosis.Evaluation;
 
@@ -14,6 +15,9 @@ public sealed class RunDiagnosis
 {
     /// <summary>Seconds after a switch for which warnings and notices from before it come last.</summary>
     public const double LeftOverSeconds = 8;
+
+    // A look shortly before a finding was first seen shows its cause.
+    private const double LookLeadSeconds = 3;
 
     private readonly FindingWindow _window;
     private readonly RuleTracker[] _problems,
@@ -73,8 +77,17 @@ public sealed class RunDiagnosis
         {
             if (certain is not null && certain != tracker)
                 continue;
+            if (Array.Exists(_problems, other => other.Absorbs(tracker)))
+            {
+                tracker.Cancel(_window);
+                continue;
+            }
+
             _window.IsActive = tracker.IsActive;
-            _window.HasWarning = Array.Exists(_problems, other => other != tracker && other.HasWarning);
+            _window.Warnings =
+            [
+                .. _problems.Where(other => other != tracker && other.HasWarning).Select(other => other.Id),
+            ];
             if (tracker.Examine(_window) is { } finding)
                 appeared.Add(finding);
             if (tracker.IsCertain)
@@ -94,6 +107,14 @@ public sealed class RunDiagnosis
         _findings = [.. Order().Select(cause => cause.Finding!)];
         return appeared;
     }
+
+    /// <summary>The look that a finding needs, and since when it is seen; null where none is needed or it was taken.</summary>
+    public (ObserverCommand Look, double Since)? NeededLook =>
+        _problems
+            .Select(tracker => tracker.NeededLook)
+            .FirstOrDefault(needed =>
+                needed is var (look, since) && !(_window.Looks.TakenAt(look) >= since - LookLeadSeconds)
+            );
 
     /// <summary>The mean background CPU while a variant was active, in percent of all cores; null where unknown.</summary>
     public double? GetBackgroundCpuPercent(VariantKind variant) => _backgroundCpu.Get(variant);

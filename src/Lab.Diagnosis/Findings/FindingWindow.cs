@@ -9,8 +9,7 @@ namespace Lab.Diagnosis.Findings;
 /// The last two minutes of a run, by series and by seconds since its start. Gaps have no value.
 /// Spans reach back from <see cref="Now"/>. Not thread-safe.
 /// </summary>
-/// <param name="columns">Identifiers of the series in the order of the frames' values.</param>
-public sealed class FindingWindow(IEnumerable<string> columns)
+public sealed class FindingWindow
 {
     /// <summary>Length of the window in seconds.</summary>
     public const double RetentionSeconds = 120;
@@ -30,9 +29,7 @@ public sealed class FindingWindow(IEnumerable<string> columns)
 
     private const int TrimAt = 256;
 
-    private readonly Dictionary<string, int> _columns = columns
-        .Select((id, column) => (id, column))
-        .ToDictionary(pair => pair.id, pair => pair.column);
+    private readonly Dictionary<string, int> _columns;
     private readonly List<(double Seconds, IReadOnlyList<double?> Values)> _moments = [];
     private readonly List<(double Seconds, FrameEvent Event)> _events = [];
     private readonly List<(double Seconds, IReadOnlyList<double?> Values)> _first = [];
@@ -40,6 +37,13 @@ public sealed class FindingWindow(IEnumerable<string> columns)
     private StackCapture? _stacks;
     private double _stacksSince = double.NegativeInfinity;
     private double? _countedSince;
+
+    /// <param name="columns">Identifiers of the series in the order of the frames' values.</param>
+    public FindingWindow(IEnumerable<string> columns)
+    {
+        _columns = columns.Index().ToDictionary(pair => pair.Item, pair => pair.Index);
+        Looks = new(this);
+    }
 
     /// <summary>Seconds since the start of the run at the newest frame.</summary>
     public double Now { get; private set; }
@@ -60,14 +64,20 @@ public sealed class FindingWindow(IEnumerable<string> columns)
     public StackCapture? StacksOfThisVariant =>
         _stacksSince >= (LastSwitch?.Seconds ?? double.NegativeInfinity) ? _stacks : null;
 
+    /// <summary>What the X-ray has seen of the target.</summary>
+    public RunLooks Looks { get; }
+
     /// <summary>Names of the target's local dependencies that use processor time, as text.</summary>
     public string DependencyNames { get; set; } = "local dependencies";
 
     /// <summary>True while the examined rule has an active finding, for rules with hysteresis.</summary>
     public bool IsActive { get; set; }
 
+    /// <summary>Identifiers of the other rules with an active warning.</summary>
+    public IReadOnlyCollection<string> Warnings { get; set; } = [];
+
     /// <summary>True while another rule has an active warning.</summary>
-    public bool HasWarning { get; set; }
+    public bool HasWarning => Warnings.Count > 0;
 
     /// <summary>True while the run fails a threshold.</summary>
     public bool FailsAThreshold { get; set; }

@@ -1,3 +1,5 @@
+using Observer.Contract;
+
 namespace Lab.Diagnosis.Findings;
 
 /// <summary>One stateless rule of the diagnosis; trackers decide when its finding begins and ends.</summary>
@@ -26,6 +28,12 @@ public interface IFindingRule
 
     /// <summary>True when it depends on the load: it is not examined once the load is being stopped.</summary>
     bool StopsWithLoad => false;
+
+    /// <summary>Identifiers of the rules that see effects of the same cause: their findings do not appear beside this one.</summary>
+    IReadOnlyCollection<string> Absorbs => [];
+
+    /// <summary>The look that makes its finding more exact, requested when the finding is about to appear; null for none.</summary>
+    ObserverCommand? Look => null;
 
     /// <summary>Returns what the rule sees now, or null. Missing values never match.</summary>
     Symptom? Examine(FindingWindow window);

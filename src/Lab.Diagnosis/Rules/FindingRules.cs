@@ -16,6 +16,7 @@ public static class FindingRules
         new TargetDied(),
         new CarryOverWork(),
         new CarryOverPool(),
+        new Deadlocked(),
         new OnlyErrorResponses(),
         new HandshakeFails(),
         new SyncOverAsync(),

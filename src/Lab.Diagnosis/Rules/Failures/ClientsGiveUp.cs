@@ -2,6 +2,7 @@ using Experiments.Charts;
 using Lab.Diagnosis.Findings;
 using Lab.Diagnosis.Rules.Saturation;
 using Lab.Foundation.Formatting;
+using Observer.Contract;
 
 namespace Lab.Diagnosis.Rules.Failures;
 
@@ -35,6 +36,8 @@ internal sealed class ClientsGiveUp : IFindingRule
         + "Limiting concurrent requests would not help. "
         + "Send one request with a long timeout: raise the timeout if it is answered, otherwise find out what it awaits.";
 
+    public ObserverCommand? Look => ObserverCommand.Awaits;
+
     public Symptom? Examine(FindingWindow window)
     {
         if (!Applies(window))
@@ -56,11 +59,14 @@ internal sealed class ClientsGiveUp : IFindingRule
             evidence.Add(new("In flight", MetricFormat.Count((long)sent), SeriesCatalogue.LoadInFlight));
         if (window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) is { } cpu)
             evidence.Add(new("Target CPU", $"{cpu:0} %", SeriesCatalogue.CpuTarget));
+        var awaited = window.AwaitedPlace();
+        evidence.AddRange(awaited?.Evidence ?? []);
         return new(
             FindingSeverity.Notice,
             $"All {MetricFormat.Count((long)timeouts)} requests that completed in "
-                + $"{window.LastSeconds(SpanSeconds)} timed out, although pool and processors are free.",
-            timeouts,
+                + $"{window.LastSeconds(SpanSeconds)} timed out, although pool and processors are free."
+                + awaited.AfterSentence(),
+            timeouts + (awaited is null ? 0 : Symptom.NamedStrength),
             evidence
         );
     }

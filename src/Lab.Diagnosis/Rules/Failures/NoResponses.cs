@@ -1,6 +1,7 @@
 using Experiments.Charts;
 using Lab.Diagnosis.Findings;
 using Lab.Foundation.Formatting;
+using Observer.Contract;
 
 namespace Lab.Diagnosis.Rules.Failures;
 
@@ -21,6 +22,8 @@ internal sealed class NoResponses : IFindingRule
         + "The age of a waiting request is measured from its planned start. "
         + "Find out what the service is waiting for: for a .NET process on this machine, a stack capture shows it.";
 
+    public ObserverCommand? Look => ObserverCommand.Awaits;
+
     public Symptom? Examine(FindingWindow window)
     {
         if (window.HasWarning || window.Highest(SeriesCatalogue.LoadRps, SpanSeconds) is not 0)
@@ -35,9 +38,13 @@ internal sealed class NoResponses : IFindingRule
             evidence.Add(new("Median", MetricFormat.Latency(median), SeriesCatalogue.WaitingMedian));
         if (window.Last(SeriesCatalogue.LoadInFlight) is { } open)
             evidence.Add(new("In flight", MetricFormat.Count((long)open), SeriesCatalogue.LoadInFlight));
+        var awaited = window.AwaitedPlace();
+        evidence.AddRange(awaited?.Evidence ?? []);
+        var place = awaited is null && window.HeldPlace() is { } held ? $" {held}" : awaited.AfterSentence();
         return new(
             FindingSeverity.Warning,
-            $"No responses for {SpanSeconds:0} s or longer; the oldest request has been waiting for {MetricFormat.Latency(oldest)}.",
+            $"No responses for {SpanSeconds:0} s or longer; the oldest request has been waiting for {MetricFormat.Latency(oldest)}."
+                + place,
             oldest,
             evidence
         );

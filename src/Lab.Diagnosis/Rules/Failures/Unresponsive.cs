@@ -2,6 +2,7 @@ using Experiments.Charts;
 using Lab.Diagnosis.Findings;
 using Lab.Diagnosis.Rules.Saturation;
 using Lab.Foundation.Formatting;
+using Observer.Contract;
 
 namespace Lab.Diagnosis.Rules.Failures;
 
@@ -31,15 +32,61 @@ internal sealed class Unresponsive : IFindingRule
         + "Typical causes are a deadlock, a semaphore or connection that was not returned, and a dependency that does not respond. "
         + "Find out what the requests await, and give every outgoing call a timeout.";
 
-    public Symptom? Examine(FindingWindow window)
+    public IReadOnlyCollection<string> Absorbs { get; } =
+    [
+        "nobody-answered",
+        "clients-give-up",
+        "overload-without-back-pressure",
+        "lock-contention",
+        "thread-pool-starvation",
+        "abandoned-work",
+    ];
+
+    public ObserverCommand? Look => ObserverCommand.Awaits;
+
+    public Symptom? Examine(FindingWindow window) =>
+        Hang.IsAtLocks(window) ? AtLocks(window)
+        : Applies(window) ? Idle(window)
+        : null;
+
+    // Every thread that comes to the lock waits for one that waits itself, so the pool is full and its queue grows.
+    private static Symptom AtLocks(FindingWindow window)
     {
-        if (!Applies(window))
-            return null;
+        var inFlight = window.Last(SeriesCatalogue.LoadInFlight) ?? 0;
+        var longest = window.Looks.Locks?.Locks.FirstOrDefault(one => one.Owner is { Location: not null });
+        var held = window.HeldAtALock() ?? "Most pool threads wait for a lock.";
+        List<Evidence> evidence = [new("In flight", MetricFormat.Count((long)inFlight), SeriesCatalogue.LoadInFlight)];
+        var holder = "";
+        if (longest is { Owner.Location: { } location } awaited)
+        {
+            holder = $" {CodePlaces.NameOf(location)} holds the lock and waits as well.";
+            evidence.Add(new("Holds the lock", $"{CodePlaces.NameOf(location)} in {location.Method}"));
+            evidence.Add(new("Wait for that lock", MetricFormat.Pluralize(awaited.Waiters.Count, "thread")));
+        }
+
+        return new(
+            FindingSeverity.Warning,
+            $"No request is answered for {Hang.LockedSeconds:0} s or longer. {held}{holder}",
+            inFlight + (longest is null ? 0 : Symptom.NamedStrength),
+            evidence
+        )
+        {
+            Why =
+                "One thread holds a lock and waits under it, and the threads of the pool wait for that lock, so no request completes. "
+                + "Usually it blocks on a task (.Result, .Wait()) that needs a pool thread or a permit that is not released. "
+                + "Do not wait for tasks under a lock: use SemaphoreSlim.WaitAsync and await.",
+        };
+    }
+
+    private static Symptom Idle(FindingWindow window)
+    {
         var timeouts = window.Growth(SeriesCatalogue.ErrorsRequestTimeout, SpanSeconds) ?? 0;
         List<Evidence> evidence =
         [
             new("Timed out", MetricFormat.Pluralize((long)timeouts, "request"), SeriesCatalogue.ErrorsRequestTimeout),
         ];
+        var awaited = window.AwaitedPlace();
+        evidence.AddRange(awaited?.Evidence ?? []);
         if (window.Last(SeriesCatalogue.LoadInFlight) is { } open)
             evidence.Add(new("In flight", MetricFormat.Count((long)open), SeriesCatalogue.LoadInFlight));
         if (window.Mean(SeriesCatalogue.CpuTarget, SpanSeconds) is { } cpu)
@@ -47,8 +94,8 @@ internal sealed class Unresponsive : IFindingRule
         return new(
             FindingSeverity.Warning,
             $"No request of {window.LastSeconds(SpanSeconds)} was answered: {MetricFormat.Pluralize((long)timeouts, "request")} "
-                + "timed out, and the target does nothing.",
-            timeouts,
+                + $"timed out, and the target does nothing.{awaited.AfterSentence()}",
+            timeouts + (awaited is null ? 0 : Symptom.NamedStrength),
             evidence
         );
     }

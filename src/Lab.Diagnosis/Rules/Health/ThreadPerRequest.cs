@@ -48,7 +48,8 @@ internal sealed class ThreadPerRequest : IFindingRule
             return null;
         return new(
             FindingSeverity.Notice,
-            $"{active:0} pool threads are in use for {inFlight:0} requests in flight, at {cpu:0} % CPU: each request holds one.",
+            $"{active:0} pool threads are in use for {inFlight:0} requests in flight, at {cpu:0} % CPU: each request holds one."
+                + (window.HeldPlace() is { } held ? $" {held}" : ""),
             active,
             [
                 new("Pool threads in use", $"{active:0}", SeriesCatalogue.PoolActive),

@@ -1,6 +1,7 @@
 using Experiments.Charts;
 using Lab.Diagnosis.Findings;
 using Lab.Foundation.Formatting;
+using Observer.Contract;
 
 namespace Lab.Diagnosis.Rules.Saturation;
 
@@ -19,12 +20,17 @@ internal sealed class ConnectionQueue : IFindingRule
 
     public string Title => "Requests wait for a connection";
 
-    public string Why =>
+    /// <summary>The explanation.</summary>
+    public const string Explanation =
         "The target’s own connection pool is exhausted: each call needs a connection, and the others wait until one is free. "
         + "Threads and processors are idle meanwhile, so more of them would not help. "
         + "Hold connections for a shorter time, return each one, or raise the pool’s maximum if the other side can serve more.";
 
+    public string Why => Explanation;
+
     public bool StopsWithLoad => true;
+
+    public ObserverCommand? Look => ObserverCommand.Awaits;
 
     public Symptom? Examine(FindingWindow window)
     {
@@ -56,11 +62,13 @@ internal sealed class ConnectionQueue : IFindingRule
             evidence.Add(
                 new("Outgoing connections", MetricFormat.Count((long)open), SeriesCatalogue.HttpClientConnections)
             );
+        var awaited = window.AwaitedPlace();
+        evidence.AddRange(awaited?.Evidence ?? []);
         return new(
             FindingSeverity.Warning,
             $"{MetricFormat.Count((long)waiting)} of {MetricFormat.Count((long)inFlight)} requests in flight "
-                + $"wait for a connection of the target’s {kind} pool.",
-            waiting,
+                + $"wait for a connection of the target’s {kind} pool.{awaited.AfterSentence()}",
+            waiting + (awaited is null ? 0 : Symptom.NamedStrength),
             evidence
         );
     }

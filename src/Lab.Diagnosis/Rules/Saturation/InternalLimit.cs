@@ -1,6 +1,7 @@
 using Experiments.Charts;
 using Lab.Diagnosis.Findings;
 using Lab.Foundation.Formatting;
+using Observer.Contract;
 
 namespace Lab.Diagnosis.Rules.Saturation;
 
@@ -40,6 +41,8 @@ internal sealed class InternalLimit : IFindingRule
 
     public bool StopsWithLoad => true;
 
+    public ObserverCommand? Look => ObserverCommand.Awaits;
+
     public Symptom? Examine(FindingWindow window)
     {
         if (window.HasWarning || window.Now < window.LastChangeBefore(window.Now) + SettlingSeconds)
@@ -56,20 +59,46 @@ internal sealed class InternalLimit : IFindingRule
         var worked = Math.Max(1, Math.Round(rate * unloaded / MsPerSecond));
         if (worked * UnloadedLatency.MinFactor > inFlight)
             return null;
+        var awaited = window.AwaitedPlace();
         return new(
             FindingSeverity.Warning,
             $"p50 is {MetricFormat.Latency(median)}, and was {MetricFormat.Latency(unloaded)} with little load: "
                 + $"about {MetricFormat.Count((long)worked)} of {MetricFormat.Count((long)inFlight)} requests "
-                + "are worked on at a time, the others wait.",
-            median / unloaded,
+                + $"are worked on at a time, the others wait.{awaited.AfterSentence()}",
+            (median / unloaded) + (awaited is null ? 0 : Symptom.NamedStrength),
             [
                 new("p50", MetricFormat.Latency(median), SeriesCatalogue.LatencyP50),
                 new("p50 with little load", MetricFormat.Latency(unloaded), SeriesCatalogue.LatencyP50),
                 new("In flight", MetricFormat.Count((long)inFlight), SeriesCatalogue.LoadInFlight),
                 new("Worked on at a time (estimate)", MetricFormat.Count((long)worked)),
+                .. awaited?.Evidence ?? [],
             ]
-        );
+        )
+        {
+            Title = TitleOf(awaited?.Kind),
+            IsUsualCause = true,
+            Why = awaited?.Kind switch
+            {
+                AwaitKind.Semaphore =>
+                    "The semaphore admits a fixed number of requests, and the others wait for a permit without a thread. "
+                        + "By Little’s law, the rate of responses times the unloaded latency is the number of requests that are worked on at a time. "
+                        + "Shorten the work under the permit, or admit more requests if what it protects can serve them.",
+                AwaitKind.Connection => ConnectionQueue.Explanation,
+                AwaitKind.RateLimiter => RateLimiterQueue.Explanation,
+                _ => null,
+            },
+        };
     }
+
+    // The await shows what the limit is.
+    private static string? TitleOf(AwaitKind? kind) =>
+        kind switch
+        {
+            AwaitKind.Semaphore => "Requests wait for a semaphore",
+            AwaitKind.Connection => "Requests wait for a connection",
+            AwaitKind.RateLimiter => "Requests queue in front of the rate limiter",
+            _ => null,
+        };
 
     /// <summary>True where latency has grown with the load, and neither threads nor processors explain it.</summary>
     private static bool IsQueueing(FindingWindow window) =>

@@ -77,11 +77,15 @@ internal sealed class LockContention : IFindingRule
         return new(
             FindingSeverity.Warning,
             $"{MetricFormat.Pluralize((long)Math.Round(waiting), "thread")} on average wait for a lock "
-                + $"at {MetricFormat.Rate(answers)} responses per second.{behind}",
-            waiting,
+                + $"at {MetricFormat.Rate(answers)} responses per second.{behind}{PlaceOf(window)}",
+            waiting + StrengthOf(window),
             evidence
         );
     }
+
+    private static double StrengthOf(FindingWindow window) => window.HeldAtALock() is null ? 0 : Symptom.NamedStrength;
+
+    private static string PlaceOf(FindingWindow window) => window.HeldAtALock() is { } place ? $" {place}" : "";
 
     // With few threads most requests wait for a thread and not at the lock.
     private static string Behind(FindingWindow window, List<Evidence> evidence)
@@ -121,8 +125,8 @@ internal sealed class LockContention : IFindingRule
         return new(
             FindingSeverity.Warning,
             $"Threads wait for a lock: {MetricFormat.Rate(contentions)} contentions per second "
-                + $"at {MetricFormat.Rate(answers)} responses per second.{behind}",
-            contentions,
+                + $"at {MetricFormat.Rate(answers)} responses per second.{behind}{PlaceOf(window)}",
+            contentions + StrengthOf(window),
             evidence
         );
     }

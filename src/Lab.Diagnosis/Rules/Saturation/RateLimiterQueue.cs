@@ -2,6 +2,7 @@ using Experiments.Charts;
 using Lab.Diagnosis.Findings;
 using Lab.Diagnosis.Rules.Health;
 using Lab.Foundation.Formatting;
+using Observer.Contract;
 
 namespace Lab.Diagnosis.Rules.Saturation;
 
@@ -21,12 +22,17 @@ internal sealed class RateLimiterQueue : IFindingRule
 
     public string Title => "Requests queue in front of the rate limiter";
 
-    public string Why =>
+    /// <summary>The explanation.</summary>
+    public const string Explanation =
         "The rate limiter admits a limited number of requests and keeps the others in its queue instead of rejecting them. "
         + "The wait is part of their response time, and under lasting overload the queue stays full. "
         + "Shorten QueueLimit so that clients learn early, or raise the limit if the service has capacity.";
 
+    public string Why => Explanation;
+
     public bool StopsWithLoad => true;
+
+    public ObserverCommand? Look => ObserverCommand.Awaits;
 
     public Symptom? Examine(FindingWindow window)
     {
@@ -45,15 +51,18 @@ internal sealed class RateLimiterQueue : IFindingRule
         var median = window.Mean(SeriesCatalogue.LatencyP50, SpanSeconds);
         if (waitMs < MinShareOfLatency * median)
             return null;
+        var awaited = window.AwaitedPlace();
         return new(
             FindingSeverity.Warning,
-            $"{MetricFormat.Count((long)queued)} requests wait in the queue of the rate limiter.",
-            queued,
+            $"{MetricFormat.Count((long)queued)} requests wait in the queue of the rate limiter."
+                + awaited.AfterSentence(),
+            queued + (awaited is null ? 0 : Symptom.NamedStrength),
             [
                 new("Queued", MetricFormat.Count((long)queued), SeriesCatalogue.RateLimiterQueued),
                 .. median is { } ms
                     ? [new Evidence("p50", MetricFormat.Latency(ms), SeriesCatalogue.LatencyP50)]
                     : Array.Empty<Evidence>(),
+                .. awaited?.Evidence ?? [],
             ]
         );
     }

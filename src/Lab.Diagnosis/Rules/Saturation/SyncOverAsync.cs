@@ -54,11 +54,13 @@ internal sealed class SyncOverAsync : IFindingRule
             evidence.Add(new("Pool threads", $"{count:0}", SeriesCatalogue.PoolThreads));
         if (window.Last(SeriesCatalogue.PoolQueue) is { } queue)
             evidence.Add(new("Queue", $"{queue:#,0} items", SeriesCatalogue.PoolQueue));
+        var held = window.HeldByATask();
         return new(
             FindingSeverity.Warning,
             $"Threads block on tasks (.Result or .Wait()): "
-                + $"the runtime adjusted the pool {adjustments.Length} times in {SpanSeconds:0} s because of it.",
-            perSecond,
+                + $"the runtime adjusted the pool {adjustments.Length} times in {SpanSeconds:0} s because of it."
+                + (held is null ? "" : $" {held}"),
+            perSecond + (held is null ? 0 : Symptom.NamedStrength),
             evidence
         );
     }

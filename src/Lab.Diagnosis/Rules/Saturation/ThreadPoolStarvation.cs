@@ -35,9 +35,6 @@ internal sealed class ThreadPoolStarvation : IFindingRule
         InjectionSpanSeconds = 5,
         MinIdle = 8;
 
-    // A moment with a known blocking frame outranks any longer queue.
-    private const double NamedStrength = 1e9;
-
     public string Id => "thread-pool-starvation";
 
     public string Title => "Thread-pool starvation";
@@ -49,7 +46,7 @@ internal sealed class ThreadPoolStarvation : IFindingRule
         + "Await instead of blocking: the thread is free while the work waits, and the queue disappears without more threads.";
 
     public Symptom? Examine(FindingWindow window) =>
-        LongQueue(window) ?? SmallPoolHeld.Examine(window, Holders(window.StacksOfThisVariant));
+        LongQueue(window) ?? SmallPoolHeld.Examine(window, Holders(window));
 
     private static Symptom? LongQueue(FindingWindow window)
     {
@@ -75,7 +72,7 @@ internal sealed class ThreadPoolStarvation : IFindingRule
             ? SeriesCatalogue.PoolThreads
             : SeriesCatalogue.PoolBusy;
         var threads = window.Highest(counted, SpanSeconds);
-        var holders = Holders(window.StacksOfThisVariant);
+        var holders = Holders(window);
         List<Evidence> evidence =
         [
             new("Queue", $"{MetricFormat.Count((long)queue)} items", SeriesCatalogue.PoolQueue),
@@ -95,7 +92,7 @@ internal sealed class ThreadPoolStarvation : IFindingRule
             FindingSeverity.Warning,
             $"{MetricFormat.Count((long)queue)} work items wait for a thread while the target’s CPU is at {cpu:0} %. "
                 + (holders ?? "They are held by code that waits."),
-            holders is null ? queue : queue + NamedStrength,
+            holders is null ? queue : queue + Symptom.NamedStrength,
             evidence
         );
     }
@@ -110,6 +107,8 @@ internal sealed class ThreadPoolStarvation : IFindingRule
         && window.Share(SeriesCatalogue.PoolQueue, SteadySpanSeconds, value => value >= MinSteadyQueueItems)
             >= SteadyShare
         && (busy is null || busy >= window.Mean(SeriesCatalogue.PoolThreads, SteadySpanSeconds) * SteadyShare);
+
+    private static string? Holders(FindingWindow window) => window.HeldPlace() ?? Holders(window.StacksOfThisVariant);
 
     private static string? Holders(StackCapture? stacks)
     {

@@ -14,6 +14,7 @@ public sealed class FindingsEngineTests : IAsyncLifetime
     private readonly FakeTimeProvider _time = new();
     private readonly FrameStream _stream = new();
     private readonly FrameEvents _events;
+    private readonly FakeXRay _xray = new();
     private readonly FindingsEngine _engine;
     private readonly SemaphoreSlim _raised = new(0);
     private double _seconds;
@@ -26,6 +27,7 @@ public sealed class FindingsEngineTests : IAsyncLifetime
             _events,
             _time,
             new EmptyStackCaptures(),
+            _xray,
             new FakeProbes().CreateReadings(Readings.Process),
             NullLogger<FindingsEngine>.Instance
         );

@@ -29,6 +29,24 @@ public sealed class RunDiagnosisTests
         );
     }
 
+    // The effect is seen first; once its cause is known, one finding is left.
+    [Fact]
+    public void Findings_CauseThatAbsorbsItsEffect_StandsAlone()
+    {
+        var diagnosis = Diagnosis(
+            new Rule("cause", FindingSeverity.Warning, at => at is >= 3 and < 6) { Absorbs = ["effect"] },
+            new Rule("effect", FindingSeverity.Warning, _ => true)
+        );
+
+        Play(diagnosis, until: 2.5);
+        Assert.Equal(["effect"], diagnosis.Findings.Select(finding => finding.Rule));
+        Play(diagnosis, until: 4.5, from: 2.75);
+        Assert.Equal(["cause"], diagnosis.Findings.Select(finding => finding.Rule));
+        Play(diagnosis, until: 12, from: 4.75);
+
+        Assert.Equal(["effect", "cause"], diagnosis.Findings.Select(finding => finding.Rule));
+    }
+
     [Fact]
     public void Findings_WarningOlderThanAFreshSwitch_LeadsNothingAndIsReportedAsOfBefore()
     {
@@ -257,6 +275,8 @@ public sealed class RunDiagnosisTests
         public bool StopsWithLoad { get; init; }
 
         public bool IsPerSwitch { get; init; }
+
+        public IReadOnlyCollection<string> Absorbs { get; init; } = [];
 
         public Func<double, string>? Tells { get; init; }
 

@@ -26,6 +26,17 @@ public sealed partial class FindingRulesTests
         );
 
     [Fact]
+    public void All_AbsorbedRules_ExistAndDoNotAbsorbEachOther()
+    {
+        var rules = FindingRules.All.ToDictionary(rule => rule.Id);
+
+        Assert.All(
+            FindingRules.All,
+            rule => Assert.All(rule.Absorbs, other => Assert.DoesNotContain(rule.Id, rules[other].Absorbs))
+        );
+    }
+
+    [Fact]
     public void All_NothingMeasured_ReportNothing()
     {
         var window = Moments.Steady(10, (SeriesCatalogue.PoolQueue, null));

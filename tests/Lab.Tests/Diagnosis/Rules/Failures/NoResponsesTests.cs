@@ -19,7 +19,7 @@ public sealed class NoResponsesTests
     public void Examine_AnotherWarningExplainsIt_ReportsNothing()
     {
         var window = Stalled(0, 60_000);
-        window.HasWarning = true;
+        window.Warnings = ["another"];
         Assert.Null(_rule.Examine(window));
     }
 

@@ -27,6 +27,53 @@ public sealed class UnresponsiveTests
             Assert.Null(new OverloadWithoutBackPressure().Examine(window));
     }
 
+    [Theory]
+    [InlineData(0, 2, true)]
+    [InlineData(50, 2, false)]
+    [InlineData(0, 80, false)]
+    public void Examine_MostThreadsAtALock_IsAHangWhileNothingIsAnswered(double answered, double cpu, bool expected)
+    {
+        var window = Moments
+            .Steady(
+                10,
+                (SeriesCatalogue.LoadSucceeded, answered),
+                (SeriesCatalogue.LoadInFlight, 50),
+                (SeriesCatalogue.CpuTarget, cpu),
+                (SeriesCatalogue.PoolQueue, 200)
+            )
+            .Seeing(
+                XRaySamples.Held(5, 20, ("Orders.cs:20", "lock (Monitor.Enter)", 18)),
+                XRaySamples.Held(9.5, 20, ("Orders.cs:20", "lock (Monitor.Enter)", 18)),
+                XRaySamples.Locks(9, false, ("Orders.cs:21", -1), ("Orders.cs:20", 0), ("Orders.cs:20", 0))
+            );
+
+        var symptom = new Unresponsive().Examine(window);
+
+        Assert.Equal(expected, symptom is not null);
+        if (expected)
+            Assert.EndsWith(
+                "18 of 20 pool threads are held at Orders.cs:20, lock (Monitor.Enter). "
+                    + "Orders.cs:21 holds the lock and waits as well.",
+                symptom!.Sentence,
+                StringComparison.Ordinal
+            );
+    }
+
+    [Fact]
+    public void Examine_AwaitLook_NamesTheLine() =>
+        Assert.EndsWith(
+            "50 of 50 requests await Orders.cs:13, SemaphoreSlim.WaitAsync.",
+            new Unresponsive()
+                .Examine(
+                    Run(5, 0, 2, 0)
+                        .Seeing(
+                            XRaySamples.Awaits(8, XRaySamples.OfUserCode(50, "Orders.cs:13", "SemaphoreSlim.WaitAsync"))
+                        )
+                )!
+                .Sentence,
+            StringComparison.Ordinal
+        );
+
     // Regression: the first seconds of a hang were an overload.
     [Fact]
     public void Overload_FirstTimeoutsOfAHang_AreNotYetOne() =>

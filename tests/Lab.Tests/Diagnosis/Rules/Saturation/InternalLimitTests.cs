@@ -19,6 +19,25 @@ public sealed class InternalLimitTests
         );
     }
 
+    [Theory]
+    [InlineData("SemaphoreSlim.WaitAsync", "Requests wait for a semaphore")]
+    [InlineData("NpgsqlConnection.OpenAsync", "Requests wait for a connection")]
+    [InlineData("Task.Delay", null)]
+    public void Examine_AwaitLook_NamesTheLimit(string awaits, string? title)
+    {
+        var window = Run(at => at < 1 ? 200 : 1_000)
+            .Seeing(XRaySamples.Awaits(20, XRaySamples.OfUserCode(40, "Orders.cs:12", awaits)));
+
+        var symptom = new InternalLimit().Examine(window);
+
+        Assert.Equal(title, symptom?.Title);
+        Assert.True(symptom!.IsUsualCause);
+        Assert.Contains(
+            symptom.Evidence,
+            evidence => evidence is { Name: "Await Orders.cs:12", Value: "40 of 40 requests" }
+        );
+    }
+
     [Fact]
     public void Examine_LongRun_StillKnowsTheUnloadedLatency() =>
         Assert.NotNull(new InternalLimit().Examine(Run(at => at < 1 ? 200 : 1_000, seconds: 400)));

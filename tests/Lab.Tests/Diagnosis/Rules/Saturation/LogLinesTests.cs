@@ -50,7 +50,7 @@ public sealed class LogLinesTests
     public void Examine_AnotherProblem_IsNotFollowedByGoodNews()
     {
         var window = Moments.Steady(10, (SeriesCatalogue.LogWritten, 900), (SeriesCatalogue.LogDropped, 0));
-        window.HasWarning = true;
+        window.Warnings = ["another"];
 
         Assert.Null(new LogLines().Examine(window));
     }

@@ -1,0 +1,90 @@
+using Lab.Diagnosis.Findings;
+using Lab.Diagnosis.Rules.Failures;
+using Lab.Targets.XRay;
+using Observer.Contract;
+
+namespace Lab.Diagnosis.Evaluation;
+
+/// <summary>Requests the looks that make findings exact, as far as they stop the target for a short time only. Not thread-safe.</summary>
+internal sealed class LookRequests(IXRay xray, TimeProvider clock)
+{
+    /// <summary>Expected stop in milliseconds up to which a finding is worth a look.</summary>
+    public const double MaxStopMs = 60;
+
+    /// <summary>The same for a suspected hang, in which the target does nothing.</summary>
+    public const double MaxStopOfHangMs = 500;
+
+    /// <summary>Share of a minute in which looks may stop the target, in percent.</summary>
+    public const double MaxStopPercent = 0.2;
+
+    /// <summary>Least time between two looks of one kind, and between two of a hang.</summary>
+    public static readonly TimeSpan Interval = TimeSpan.FromSeconds(20),
+        HangInterval = TimeSpan.FromMinutes(1);
+
+    private const double MsPerPercentOfMinute = 600;
+
+    private static readonly ObserverCommand[] OfHang = [ObserverCommand.Locks, ObserverCommand.Awaits];
+
+    private readonly Dictionary<ObserverCommand, long> _requestedAt = [],
+        _ofHangAt = [];
+    private long? _watchedAt;
+    private double? _hangSince;
+
+    /// <summary>Requests what the newest moment of a run needs.</summary>
+    public void Update(RunDiagnosis diagnosis)
+    {
+        if (!(_watchedAt is { } watched && clock.GetElapsedTime(watched) < Interval))
+        {
+            _watchedAt = clock.GetTimestamp();
+            xray.Watch();
+        }
+
+        var view = xray.Latest;
+        if (view.Phase != XRayPhase.Observing)
+            return;
+        var window = diagnosis.Window;
+        _hangSince = Hang.IsSuspected(window) ? _hangSince ?? window.Now : null;
+        if (_hangSince is { } since && Array.Exists(OfHang, look => RequestOfHang(window, look, since, view)))
+            return;
+        if (
+            diagnosis.NeededLook is var (look, _)
+            && IsDue(_requestedAt, look, Interval)
+            && FitsBudget(view.Held, MaxStopMs)
+        )
+            Request(look);
+    }
+
+    private bool RequestOfHang(FindingWindow window, ObserverCommand look, double since, XRayView view)
+    {
+        if (window.Looks.TakenAt(look) >= since)
+            return false;
+        var isFirst = IsDue(_ofHangAt, look, HangInterval);
+        if (
+            isFirst
+                ? !(view.Held?.ExpectedStopMs > MaxStopOfHangMs)
+                : IsDue(_requestedAt, look, Interval) && FitsBudget(view.Held, MaxStopOfHangMs)
+        )
+        {
+            _ofHangAt[look] = clock.GetTimestamp();
+            Request(look);
+            return true;
+        }
+
+        return false;
+    }
+
+    private static bool FitsBudget(HeldThreads? held, double maxStopMs)
+    {
+        var expected = held?.ExpectedStopMs ?? 0;
+        return expected <= maxStopMs && (held?.StopPercent ?? 0) + (expected / MsPerPercentOfMinute) <= MaxStopPercent;
+    }
+
+    private bool IsDue(Dictionary<ObserverCommand, long> at, ObserverCommand look, TimeSpan interval) =>
+        !at.TryGetValue(look, out var latest) || clock.GetElapsedTime(latest) >= interval;
+
+    private void Request(ObserverCommand look)
+    {
+        _requestedAt[look] = clock.GetTimestamp();
+        xray.Request(look);
+    }
+}
