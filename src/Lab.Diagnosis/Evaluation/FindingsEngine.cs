@@ -8,6 +8,7 @@ using Lab.Targets.Probes;
 using Lab.Targets.Stacks;
 using Lab.Targets.XRay;
 using LoadEngine.Thresholds;
+using Microsoft.Extensions.Options;
 
 namespace Lab.Diagnosis.Evaluation;
 
@@ -29,6 +30,7 @@ public sealed class FindingsEngine : HostedThread, IFindings
     private readonly TimeProvider _time;
     private readonly IStackCaptures _stacks;
     private readonly IXRay _xray;
+    private readonly bool _looksItself;
     private readonly TargetReadings _readings;
     private readonly ILogger<FindingsEngine> _log;
     private readonly ManualResetEventSlim _stopping = new();
@@ -43,16 +45,18 @@ public sealed class FindingsEngine : HostedThread, IFindings
         TimeProvider time,
         IStackCaptures stacks,
         IXRay xray,
+        IOptions<XRayOptions> options,
         TargetReadings readings,
         ILogger<FindingsEngine> log
     )
         : base("findings") =>
-        (_stream, _events, _time, _stacks, _xray, _readings, _log) = (
+        (_stream, _events, _time, _stacks, _xray, _looksItself, _readings, _log) = (
             stream,
             events,
             time,
             stacks,
             xray,
+            options.Value.Automatic,
             readings,
             log
         );
@@ -173,7 +177,8 @@ public sealed class FindingsEngine : HostedThread, IFindings
             }
         }
 
-        run.Looks.Update(run.Diagnosis);
+        if (_looksItself)
+            run.Looks.Update(run.Diagnosis);
     }
 
     private void RaiseWhenDue()

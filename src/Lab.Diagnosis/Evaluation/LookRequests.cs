@@ -27,18 +27,11 @@ internal sealed class LookRequests(IXRay xray, TimeProvider clock)
 
     private readonly Dictionary<ObserverCommand, long> _requestedAt = [],
         _ofHangAt = [];
-    private long? _watchedAt;
     private double? _hangSince;
 
     /// <summary>Requests what the newest moment of a run needs.</summary>
     public void Update(RunDiagnosis diagnosis)
     {
-        if (!(_watchedAt is { } watched && clock.GetElapsedTime(watched) < Interval))
-        {
-            _watchedAt = clock.GetTimestamp();
-            xray.Watch();
-        }
-
         var view = xray.Latest;
         if (view.Phase != XRayPhase.Observing)
             return;

@@ -3,9 +3,11 @@ using Experiments.Charts;
 using Lab.Diagnosis.Evaluation;
 using Lab.Diagnosis.Findings;
 using Lab.Targets.Frames;
+using Lab.Targets.XRay;
 using Lab.Testing;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging.Abstractions;
+using Microsoft.Extensions.Options;
 
 namespace Lab.Tests.Diagnosis.Evaluation;
 
@@ -28,6 +30,7 @@ public sealed class FindingsEngineTests : IAsyncLifetime
             _time,
             new EmptyStackCaptures(),
             _xray,
+            Options.Create(new XRayOptions()),
             new FakeProbes().CreateReadings(Readings.Process),
             NullLogger<FindingsEngine>.Instance
         );
@@ -158,6 +161,25 @@ public sealed class FindingsEngineTests : IAsyncLifetime
                 _engine.GetBackgroundCpuPercent("2", VariantKind.Fixed)
             )
         );
+    }
+
+    [Fact]
+    public void OnRunEnded_DeadlockSeenByTheXRay_IsAFindingOfTheRun()
+    {
+        Start("1");
+        _xray.Set(
+            XRaySamples.View.With(
+                XRaySamples.Locks(0, true, ("A.cs:1", 1), ("B.cs:2", 0)) with
+                {
+                    At = _time.GetUtcNow().AddSeconds(1),
+                }
+            )
+        );
+        Starve(seconds: 5);
+
+        var findings = _engine.OnRunEnded("1", [], 20);
+
+        Assert.Equal("deadlock", Assert.Single(findings, finding => finding.Severity == FindingSeverity.Warning).Rule);
     }
 
     private void Take(double machine, params FrameEvent[] events) =>
