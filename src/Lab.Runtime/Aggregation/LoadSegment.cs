@@ -28,7 +28,7 @@ internal sealed class LoadSegment(VariantKind variant, LoadLevel? level, double 
     /// <summary>True for a transition over several loads.</summary>
     public bool IsPassing { get; private set; }
 
-    /// <summary>Seconds under load.</summary>
+    /// <summary>Seconds under load, without the drain.</summary>
     public double Seconds { get; private set; }
 
     /// <summary>Seconds in which its requests completed while another variant was active.</summary>
@@ -65,17 +65,17 @@ internal sealed class LoadSegment(VariantKind variant, LoadLevel? level, double 
     /// <param name="drain">The duration of the drain; 0 for all segments except the last.</param>
     public LoadSummary SumUp(double countedFrom, TimeSpan drain)
     {
-        var span = TimeSpan.FromSeconds(Seconds + AnsweredAfterSeconds);
+        var figures = IterationFigures.From(Tally, TimeSpan.FromSeconds(Seconds)) with { Ended = Tally.UnderLoad };
         return new(
             Variant,
             Description,
             Math.Round(Math.Max(FromSeconds, countedFrom), 3),
-            Math.Round(Seconds, 3),
-            RunFigures.From(IterationFigures.From(Tally, span))
+            Math.Round(Seconds + drain.TotalSeconds, 3),
+            RunFigures.From(figures)
         )
         {
             AnsweredAfterSeconds = Math.Round(AnsweredAfterSeconds, 3),
-            LastAnswersSeconds = RunSummaries.LastAnswers(Seconds, drain),
+            LastAnswersSeconds = Math.Round(drain.TotalSeconds, 3),
             InFlightAtEnd = InFlightAtEnd,
         };
     }

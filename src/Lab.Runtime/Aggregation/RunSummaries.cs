@@ -57,24 +57,11 @@ internal static class RunSummaries
     )
     {
         var kind = Enum.Parse<VariantKind>(target.Name);
-        var figures = RunFigures.From(target);
-
-        var share = target.Seconds > 0 ? target.Seconds / (target.Seconds + target.AnsweredAfterSeconds) : 1;
-        return new(
-            kind,
-            experiment[kind].Route,
-            Math.Round(target.Seconds, 3),
-            figures with
-            {
-                Rps = Math.Round(figures.Rps * share, 2),
-            }
-        )
+        var lastAnswers = kind == activeVariant ? drain.TotalSeconds : 0;
+        return new(kind, experiment[kind].Route, Math.Round(target.Seconds + lastAnswers, 3), RunFigures.From(target))
         {
             AnsweredAfterSeconds = Math.Round(target.AnsweredAfterSeconds, 3),
-            LastAnswersSeconds = kind == activeVariant ? LastAnswers(target.Seconds, drain) : 0,
+            LastAnswersSeconds = Math.Round(lastAnswers, 3),
         };
     }
-
-    internal static double LastAnswers(double seconds, TimeSpan drain) =>
-        Math.Round(Math.Min(seconds, drain.TotalSeconds), 3);
 }

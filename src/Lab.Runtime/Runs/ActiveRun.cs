@@ -148,11 +148,8 @@ internal sealed class ActiveRun(
                 _parts.Add(variant, tally);
                 if (variant == _variant && tally.Scheduled > 0)
                     _underLoad = variant;
-                if (tally.Completed > 0)
-                    shares[variant.ToString()] = new(
-                        IterationCounts.From(tally),
-                        StoredHistograms.From(tally.Response)
-                    );
+                if (tally.Completed > 0 || tally.UnderLoad.Completed > 0)
+                    shares[variant.ToString()] = RunTick.ShareFrom(tally);
                 if (variant != _variant && LatencyFigures.From(tally.Response) is { } answered)
                     late.Add((variant, answered.P95Ms));
                 withVariant(variant, tally);

@@ -51,11 +51,11 @@ internal sealed class RunFrames(RunSampler sampler) : IFrameSource
         var seconds = SecondsOf(load);
         if (seconds > 0)
         {
-            var shed = interval.Counts.ByError.GetValueOrDefault(ErrorKinds.NameOf(ErrorKind.TooManyRequests));
-            frame[SeriesCatalogue.LoadRps] = interval.Counts.Responses / seconds;
-            frame[SeriesCatalogue.LoadSucceeded] = interval.Counts.Succeeded / seconds;
-            frame[SeriesCatalogue.LoadShed] = shed / seconds;
-            frame[SeriesCatalogue.LoadFailed] = (interval.Counts.Failed - shed) / seconds;
+            var ended = interval.Ended;
+            frame[SeriesCatalogue.LoadRps] = ended.Responses / seconds;
+            frame[SeriesCatalogue.LoadSucceeded] = ended.Succeeded / seconds;
+            frame[SeriesCatalogue.LoadShed] = ended.Rejected / seconds;
+            frame[SeriesCatalogue.LoadFailed] = (ended.Failed - ended.Rejected) / seconds;
             frame[SeriesCatalogue.LoadDropped] = interval.Counts.Dropped / seconds;
         }
 

@@ -61,6 +61,25 @@ public sealed record StoredInterval(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public WaitingFigures? Waiting { get; init; }
 
+    /// <summary>Seconds of it under load, without the drain; null when the same as <see cref="Seconds"/>.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public double? LoadSeconds { get; init; }
+
+    /// <summary>
+    /// Requests that ended under load, also those of the warm-up; null when the same as <see cref="Totals"/>, and in runs of
+    /// earlier versions.
+    /// </summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public EndedCounts? UnderLoad { get; init; }
+
+    /// <summary>Seconds for a rate: under load, or of the drain if there is no load.</summary>
+    [JsonIgnore]
+    public double RateSeconds => LoadSeconds is > 0 and var seconds ? seconds : Seconds;
+
+    /// <summary>Counts for a rate over <see cref="RateSeconds"/>.</summary>
+    [JsonIgnore]
+    public EndedCounts RateCounts => LoadSeconds is 0 ? Totals.ToEnded() : UnderLoad ?? Totals.ToEnded();
+
     /// <summary>Results by variant name; null when all requests went to <see cref="Variant"/>.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyDictionary<string, VariantShare>? ByVariant { get; init; }
@@ -87,11 +106,22 @@ public sealed record StoredInterval(
         {
             Variant = variant,
             Seconds = Variant == variant ? Seconds : 0,
+            LoadSeconds = Variant == variant ? LoadSeconds : null,
+            UnderLoad = share.UnderLoad,
             Totals = share.Totals,
             Response = share.Response,
             ByVariant = null,
         };
     }
+
+    /// <summary>Adds two counts that are null when the same as their totals.</summary>
+    internal static EndedCounts? AddEnded(
+        (EndedCounts? Ended, IterationCounts Totals) one,
+        (EndedCounts? Ended, IterationCounts Totals) other
+    ) =>
+        one.Ended is null && other.Ended is null
+            ? null
+            : (one.Ended ?? one.Totals.ToEnded()).Add(other.Ended ?? other.Totals.ToEnded());
 }
 
 /// <summary>A stored run: everything needed to display, compare and repeat it.</summary>

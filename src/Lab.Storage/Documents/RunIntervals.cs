@@ -40,7 +40,9 @@ public sealed class RunIntervals(VariantKind firstVariant)
             .ToList();
         return new(
             PerSecondDistribution.From(
-                seconds.Where(second => second.HasRates).Select(second => second.Totals.Succeeded / second.Seconds)
+                seconds
+                    .Where(second => second.HasRates)
+                    .Select(second => second.RateCounts.Succeeded / second.RateSeconds)
             ),
             PerSecondDistribution.From(latencies.Select(response => response.MeanNs!.Value / NsPerMs)),
             Percentile(50),
@@ -95,6 +97,8 @@ public sealed class RunIntervals(VariantKind firstVariant)
         new(tick.EndSeconds, tick.Seconds, variant, tick.Totals, tick.Response, tick.Service, tick.FailedResponse)
         {
             Waiting = tick.Waiting,
+            LoadSeconds = tick.LoadSeconds,
+            UnderLoad = tick.UnderLoad,
             ByVariant = tick.ByVariant,
         };
 
@@ -105,6 +109,11 @@ public sealed class RunIntervals(VariantKind firstVariant)
         {
             EndSeconds = other.EndSeconds,
             Seconds = one.Seconds + other.Seconds,
+            LoadSeconds =
+                one.LoadSeconds is null && other.LoadSeconds is null
+                    ? null
+                    : (one.LoadSeconds ?? one.Seconds) + (other.LoadSeconds ?? other.Seconds),
+            UnderLoad = StoredInterval.AddEnded((one.UnderLoad, one.Totals), (other.UnderLoad, other.Totals)),
             Totals = one.Totals.Add(other.Totals),
             Response = StoredHistograms.Add(one.Response, other.Response),
             Service = StoredHistograms.Add(one.Service, other.Service),
@@ -113,8 +122,8 @@ public sealed class RunIntervals(VariantKind firstVariant)
             ByVariant =
                 one.ByVariant is null && other.ByVariant is null
                     ? null
-                    : Shares(one.ByVariant, one.Variant, one.Totals, one.Response)
-                        .Concat(Shares(other.ByVariant, one.Variant, other.Totals, other.Response))
+                    : Shares(one, one.Variant)
+                        .Concat(Shares(other, one.Variant))
                         .GroupBy(pair => pair.Key)
                         .ToDictionary(
                             group => group.Key,
@@ -122,12 +131,12 @@ public sealed class RunIntervals(VariantKind firstVariant)
                         ),
         };
 
-    private static IReadOnlyDictionary<string, VariantShare> Shares(
-        IReadOnlyDictionary<string, VariantShare>? known,
-        string variant,
-        IterationCounts totals,
-        StoredHistogram response
-    ) => known ?? new Dictionary<string, VariantShare> { [variant] = new(totals, response) };
+    private static IReadOnlyDictionary<string, VariantShare> Shares(StoredInterval interval, string variant) =>
+        interval.ByVariant
+        ?? new Dictionary<string, VariantShare>
+        {
+            [variant] = new(interval.Totals, interval.Response) { UnderLoad = interval.UnderLoad },
+        };
 
     // Most intervals have one variant, so the separate results are omitted.
     private static StoredInterval Tidied(StoredInterval interval) =>

@@ -26,6 +26,14 @@ public sealed record RunTick(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public WaitingFigures? Waiting { get; init; }
 
+    /// <summary>Seconds under load, without the drain; null when the same as <see cref="Seconds"/>.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public double? LoadSeconds { get; init; }
+
+    /// <summary>Requests that ended under load; null when the same as <see cref="Totals"/>.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public EndedCounts? UnderLoad { get; init; }
+
     /// <summary>The active variant at the end; null in journals of earlier versions.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? Variant { get; init; }
@@ -40,18 +48,36 @@ public sealed record RunTick(
         Tally interval,
         VariantKind variant,
         IReadOnlyDictionary<string, VariantShare> byVariant
-    ) =>
-        new(
+    )
+    {
+        var totals = IterationCounts.From(interval);
+        var ended = interval.UnderLoad.Add(interval.AfterSwitch);
+        var drain = Math.Min(snapshot.Interval.Seconds, snapshot.Drain.TotalSeconds);
+        return new(
             snapshot.Elapsed.TotalSeconds,
             snapshot.Interval.Seconds,
-            IterationCounts.From(interval),
+            totals,
             StoredHistograms.From(interval.Response),
             StoredHistograms.From(interval.Service),
             StoredHistograms.From(interval.FailedResponse)
         )
         {
             Waiting = snapshot.Waiting,
+            LoadSeconds = drain > 0 ? snapshot.Interval.Seconds - drain : null,
+            UnderLoad = ended == totals.ToEnded() ? null : ended,
             Variant = variant.ToString(),
             ByVariant = byVariant,
         };
+    }
+
+    /// <summary>Copies the engine's counts of one variant; the tally may be reused afterwards.</summary>
+    public static VariantShare ShareFrom(Tally interval)
+    {
+        ArgumentNullException.ThrowIfNull(interval);
+        var totals = IterationCounts.From(interval);
+        return new(totals, StoredHistograms.From(interval.Response))
+        {
+            UnderLoad = interval.UnderLoad == totals.ToEnded() ? null : interval.UnderLoad,
+        };
+    }
 }

@@ -26,7 +26,7 @@ internal static class ImportedSummary
         )
             return reported with { AsReported = ["all"] };
         var total = Sum(run.Intervals);
-        var seconds = run.Intervals.Sum(interval => interval.Seconds);
+        var (seconds, ended) = UnderLoad(run.Intervals);
         var latencies = total.Response.ToHistogram();
         return reported with
         {
@@ -34,13 +34,18 @@ internal static class ImportedSummary
             StartedAt = run.Run.StartedAt,
             Seconds = Math.Round(run.Intervals[^1].EndSeconds, 3),
             Settings = run.Settings,
-            Total = RunFigures.From(new(seconds, total.Totals, LatencyFigures.From(latencies))) with
+            Total = RunFigures.From(new(seconds, total.Totals, LatencyFigures.From(latencies)) { Ended = ended }) with
             {
                 CancelledAges = reported.Total.CancelledAges,
                 OldestDroppedMs = reported.Total.OldestDroppedMs,
             },
             Variants = [.. VariantsOf(run, reported)],
-            Thresholds = [.. reported.Thresholds.Select(result => Judge(result, total.Totals, seconds, latencies))],
+            Thresholds =
+            [
+                .. reported.Thresholds.Select(result =>
+                    Judge(result, total.Totals, ended.Responses, seconds, latencies)
+                ),
+            ],
             AsReported = [.. ReportedParts(run, reported)],
         };
     }
@@ -58,9 +63,18 @@ internal static class ImportedSummary
             var part = reported.Variants.FirstOrDefault(variant => variant.Variant == kind);
             var own = run.Intervals.Select(interval => interval.Of(name)).OfType<StoredInterval>().ToList();
             var (share, seconds) = (Sum(own), own.Sum(interval => interval.Seconds));
-            var counted = seconds + (part?.AnsweredAfterSeconds ?? 0);
+            var (counted, ended) = UnderLoad(own);
             var figures = RunFigures.From(
-                new(counted, share.Totals, LatencyFigures.From(share.Response.ToHistogram()))
+                new(
+                    own.Any(interval => interval.UnderLoad is not null)
+                        ? counted
+                        : counted + (part?.AnsweredAfterSeconds ?? 0),
+                    share.Totals,
+                    LatencyFigures.From(share.Response.ToHistogram())
+                )
+                {
+                    Ended = ended,
+                }
             );
             yield return (part ?? new(kind, "", 0, figures)) with
             {
@@ -76,6 +90,16 @@ internal static class ImportedSummary
         }
     }
 
+    private static (double Seconds, EndedCounts Ended) UnderLoad(IEnumerable<StoredInterval> intervals) =>
+        intervals.Aggregate(
+            (Seconds: 0.0, Ended: default(EndedCounts)),
+            (sum, interval) =>
+                (
+                    sum.Seconds + (interval.LoadSeconds ?? interval.Seconds),
+                    sum.Ended.Add(interval.UnderLoad ?? interval.Totals.ToEnded())
+                )
+        );
+
     private static VariantShare Sum(IEnumerable<StoredInterval> intervals) =>
         intervals.Aggregate(VariantShare.None, (sum, interval) => sum.Add(new(interval.Totals, interval.Response)));
 
@@ -83,6 +107,7 @@ internal static class ImportedSummary
     private static ThresholdResult Judge(
         ThresholdResult reported,
         IterationCounts counts,
+        long responsesUnderLoad,
         double seconds,
         Histogram latencies
     )
@@ -97,7 +122,7 @@ internal static class ImportedSummary
             ['p', .. var percentile] when double.TryParse(percentile, CultureInfo.InvariantCulture, out var percent) =>
                 latencies.PercentileNs(percent) / NsPerMs,
             "failed_rate" => counts.FailedRate,
-            "rps" => seconds > 0 ? counts.Responses / seconds : null,
+            "rps" => seconds > 0 ? responsesUnderLoad / seconds : null,
             "count" => counts.Completed,
             "succeeded" => counts.Succeeded,
             "failed" => counts.Failed,

@@ -82,6 +82,8 @@ public sealed record RunFigures(
         )
         {
             CancelledAges = CancelledRequestAges.From(figures.CancelledAge),
+            GoodPerSecond =
+                figures.Ended == figures.Counts.ToEnded() ? null : Math.Round(figures.SucceededPerSecond, 2),
             OldestDroppedMs = Round(figures.DroppedAge?.MaxMs),
             DroppedByCause = figures.Counts.DroppedByCause,
         };

@@ -91,6 +91,10 @@ public static partial class RunDocumentValidator
         && AreCounts(counts.DroppedByCause.Values)
         && AreKinds(counts.ByStatus.Keys, counts.ByError.Keys, counts.DroppedByCause.Keys);
 
+    private static bool IsValid(EndedCounts? ended) =>
+        ended is not { } counts
+        || AreCounts([counts.Responses, counts.Succeeded, counts.Failed, counts.Rejected, counts.BodyBytes]);
+
     private static bool IsValid(StoredHistogram histogram)
     {
         if (

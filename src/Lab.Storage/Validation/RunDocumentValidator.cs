@@ -165,9 +165,14 @@ public static partial class RunDocumentValidator
             return $"The interval that ends at {interval.EndSeconds:0.###} s contains a null variant.";
         if (interval.EndSeconds < 0 || interval.EndSeconds > MaxSeconds || interval.Seconds is < 0 or > MaxSeconds)
             return $"An interval of {interval.Seconds:0.###} s that ends at {interval.EndSeconds:0.###} s is outside 0–{MaxSeconds} s.";
+        if (interval.LoadSeconds is < 0 or > MaxSeconds)
+            return $"The interval that ends at {interval.EndSeconds:0.###} s has {interval.LoadSeconds:0.###} s of load.";
         if (!HistogramsOf(interval).All(IsValid))
             return $"The interval that ends at {interval.EndSeconds:0.###} s has an invalid histogram.";
-        return shares.Select(share => share.Totals).Append(interval.Totals).All(IsValid) && IsValid(interval.Waiting)
+        return
+            shares.Select(share => share.Totals).Append(interval.Totals).All(IsValid)
+            && shares.Select(share => share.UnderLoad).Append(interval.UnderLoad).All(IsValid)
+            && IsValid(interval.Waiting)
             ? null
             : $"The interval that ends at {interval.EndSeconds:0.###} s has counts outside the allowed range.";
     }

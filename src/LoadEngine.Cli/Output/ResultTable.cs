@@ -79,6 +79,8 @@ internal static class ResultTable
             .AddColumn(new TableColumn("").RightAligned());
         table.AddRow("duration", Invariant($"{result.DurationSeconds:0.0} s"));
         table.AddRow("requests a second", Invariant($"[bold]{rates.ResponsesPerSecond:#,0.0}[/]"));
+        if (ResultCaveats.DescribeDrain(rates) is { } drain)
+            table.AddRow("after the last start", drain);
         table.AddRow("scheduled", Count(totals.Scheduled));
         table.AddRow("succeeded", Count(totals.Succeeded));
         table.AddRow(

@@ -9,9 +9,6 @@ internal static class ResultCaveats
     // Minimum number of seconds; less would be displayed as 0.0 s.
     private const double MinShownWaitMs = 50;
 
-    // Requests in flight at the end of the warm-up are not counted. Above this share of the counted time, the rate is visibly too low.
-    private const double LongResponseShare = 0.02;
-
     /// <summary>Iterations missing from the percentiles, with their ages: cancelled or never sent.</summary>
     public static IEnumerable<string> DescribeOmitted(ResultDocument result)
     {
@@ -65,23 +62,25 @@ internal static class ResultCaveats
     /// <summary>States that a warm-up is excluded, and the duration of the rates; null without a warm-up.</summary>
     public static string? DescribeWarmUp(ResultDocument result)
     {
-        var (counted, value) = (result.Rates.Seconds, result.DurationSeconds - result.Rates.Seconds);
-        if (value * 1e3 < MinShownWaitMs)
-            return null;
-        var what = string.Create(
-            CultureInfo.InvariantCulture,
-            $"A warm-up of {value:0.0} s and the requests started in it are not counted: requests per second cover "
-                + $"the {counted:0.0} s after it."
-        );
-        return result.Latencies.Response is { } response && response.MeanMs / 1e3 > LongResponseShare * counted
-            ? what
-                + string.Create(
-                    CultureInfo.InvariantCulture,
-                    $" A response takes {response.MeanMs / 1e3:0.0} s, so the rate is too low: responses to earlier "
-                        + $"requests are missing. Measure longer."
-                )
-            : what;
+        var counted = result.Rates.Seconds;
+        var value = result.DurationSeconds - result.Rates.DrainSeconds - counted;
+        return value * 1e3 < MinShownWaitMs
+            ? null
+            : string.Create(
+                CultureInfo.InvariantCulture,
+                $"A warm-up of {value:0.0} s is not counted: requests per second cover the {counted:0.0} s after it, and "
+                    + $"latencies the requests started in that time."
+            );
     }
+
+    /// <summary>The responses after the last start, such as <c>4.0 s, 200 responses</c>; null if the drain was short.</summary>
+    public static string? DescribeDrain(ResultRates rates) =>
+        rates.DrainSeconds * 1e3 < MinShownWaitMs
+            ? null
+            : string.Create(
+                CultureInfo.InvariantCulture,
+                $"{rates.DrainSeconds:0.0} s, {rates.DrainResponses:#,0} {(rates.DrainResponses == 1 ? "response" : "responses")}"
+            );
 
     private static string Sentence(LatencyFigures ages, string what) =>
         (string.Create(CultureInfo.InvariantCulture, $"The percentiles leave out {ages.Count:#,0} {what}"), ages) switch

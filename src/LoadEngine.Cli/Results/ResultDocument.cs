@@ -16,7 +16,7 @@ namespace LoadEngine.Cli.Results;
 /// <param name="Interrupted">True if the run was stopped early; the figures are those up to then.</param>
 /// <param name="Passed">True if every threshold was met; also without thresholds.</param>
 /// <param name="Totals">Counts of the run without its warm-up: scheduled = completed + cancelled + dropped.</param>
-/// <param name="Rates">Averages over the run without its warm-up.</param>
+/// <param name="Rates">Averages over the time under load, without warm-up and drain.</param>
 /// <param name="Latencies">Latencies of the run without its warm-up.</param>
 /// <param name="Intervals">One entry per second; their counts add up to the totals.</param>
 /// <param name="Targets">The targets, in order of first use.</param>
@@ -73,13 +73,17 @@ internal sealed record ResultDocument(
             interrupted,
             thresholds.All(threshold => threshold.Passed),
             IterationCounts.From(total),
-            ResultRates.From(total, seconds),
+            ResultRates.From(total, seconds, run.Last.Drain.TotalSeconds),
             ResultLatencies.From(total),
             intervals,
             run.Last.Targets,
             run.BurstSteps,
             thresholds,
-            ResultGenerator.From(intervals, total, (run.Last.Elapsed - run.CountedDuration).TotalSeconds)
+            ResultGenerator.From(
+                intervals,
+                total,
+                (run.Last.Elapsed - run.Last.Drain - run.CountedDuration).TotalSeconds
+            )
         )
         {
             AbortedBy = run.StoppedBy?.Text,

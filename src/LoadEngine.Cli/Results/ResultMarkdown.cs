@@ -23,6 +23,8 @@ internal static class ResultMarkdown
         text.Append("| figure | value |\n|---|---:|\n");
         Row(text, "duration", $"{result.DurationSeconds:0.0} s");
         Row(text, "requests a second", $"{rates.ResponsesPerSecond:#,0.0}");
+        if (ResultCaveats.DescribeDrain(rates) is { } drain)
+            Row(text, "after the last start, not in the rate", $"{drain}");
         Row(text, "scheduled", $"{totals.Scheduled:#,0}");
         Row(text, "completed", $"{totals.Completed:#,0}");
         Row(text, "succeeded", $"{totals.Succeeded:#,0}");

@@ -62,6 +62,16 @@ public sealed record IterationCounts(
             Redirects = tally.Redirects,
         };
 
+    /// <summary>The same counts by end, for a span in which all its iterations started and ended.</summary>
+    public EndedCounts ToEnded() =>
+        new(
+            Responses,
+            Succeeded,
+            Failed,
+            ByError.GetValueOrDefault(ErrorKinds.NameOf(ErrorKind.TooManyRequests)),
+            BodyBytes
+        );
+
     /// <summary>Adds the counts of two time spans.</summary>
     public IterationCounts Add(IterationCounts other) =>
         new(

@@ -4,7 +4,7 @@ using LoadEngine.Recording;
 namespace LoadEngine.Figures;
 
 /// <summary>The results of a time span. A latency is null if there are no values.</summary>
-/// <param name="Seconds">Duration of the span without the warm-up.</param>
+/// <param name="Seconds">Duration of the span without the warm-up; in a total also without the drain.</param>
 /// <param name="Counts">The recorded counts.</param>
 /// <param name="Response">From the planned start, successes.</param>
 /// <param name="Service">From the real send, successes.</param>
@@ -33,12 +33,26 @@ public record IterationFigures(
     LatencyFigures? DroppedAge = null
 )
 {
+    private readonly EndedCounts? _ended;
+
+    /// <summary>Iterations that ended within <see cref="Seconds"/>, whenever they started; the basis of rates.</summary>
+    [JsonIgnore]
+    public EndedCounts Ended
+    {
+        get => _ended ?? Counts.ToEnded();
+        init => _ended = value;
+    }
+
     /// <summary>Responses per second with any status.</summary>
-    public double ResponsesPerSecond => Seconds <= 0 ? 0 : Counts.Responses / Seconds;
+    public double ResponsesPerSecond => Seconds <= 0 ? 0 : Ended.Responses / Seconds;
+
+    /// <summary>Successes per second.</summary>
+    [JsonIgnore]
+    public double SucceededPerSecond => Seconds <= 0 ? 0 : Ended.Succeeded / Seconds;
 
     /// <summary>Computes the figures of the counts over a time span.</summary>
     /// <param name="tally">The recorded counts.</param>
-    /// <param name="length">Duration of the span without the warm-up.</param>
+    /// <param name="length">Duration of the span under load, without warm-up and drain.</param>
     public static IterationFigures From(Tally tally, TimeSpan length) =>
         new(
             length.TotalSeconds,
@@ -54,5 +68,8 @@ public record IterationFigures(
             LatencyFigures.From(tally.UserWait),
             LatencyFigures.From(tally.CancelledAge),
             LatencyFigures.From(tally.DroppedAge)
-        );
+        )
+        {
+            Ended = tally.UnderLoad.Add(tally.AfterSwitch),
+        };
 }

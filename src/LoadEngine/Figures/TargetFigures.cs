@@ -4,7 +4,7 @@ namespace LoadEngine.Figures;
 
 /// <summary>The figures of one target of a run; the duration covers only the time in which the target received load.</summary>
 /// <param name="Name">Name of the target.</param>
-/// <param name="Seconds">Seconds in which the target received load, without the warm-up.</param>
+/// <param name="Seconds">Seconds in which the target received load, without warm-up and drain.</param>
 /// <param name="Counts">The recorded counts.</param>
 /// <param name="Response">From the planned start, successes; missing if there were none.</param>
 /// <param name="Service">From the real send, successes.</param>
@@ -49,7 +49,7 @@ public sealed record TargetFigures(
         DroppedAge
     )
 {
-    /// <summary>Seconds after its load ended in which responses still arrived; the rate includes them.</summary>
+    /// <summary>Seconds after its load ended in which responses still arrived; the rate excludes them.</summary>
     [JsonIgnore]
     public double AnsweredAfterSeconds { get; init; }
 
@@ -69,5 +69,8 @@ public sealed record TargetFigures(
             figures.UserWait,
             figures.CancelledAge,
             figures.DroppedAge
-        );
+        )
+        {
+            Ended = figures.Ended,
+        };
 }

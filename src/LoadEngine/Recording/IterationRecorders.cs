@@ -3,13 +3,16 @@ namespace LoadEngine.Recording;
 /// <summary>The recorders of one iteration: of its target and of each tag of its request.</summary>
 /// <param name="Target">The target's recorder.</param>
 /// <param name="Tags">The recorders of the tags; empty for none.</param>
-internal readonly record struct IterationRecorders(Recorder Target, Recorder[] Tags)
+/// <param name="IsWarmUp">True if it started in the warm-up: its tags count only its end.</param>
+internal readonly record struct IterationRecorders(Recorder Target, Recorder[] Tags, bool IsWarmUp = false)
 {
+    private ReadOnlySpan<Recorder> CountingTags => IsWarmUp ? [] : Tags;
+
     /// <inheritdoc cref="Recorder.Start"/>
     public void Start(long latenessNs, long userWaitNs)
     {
         Target.Start(latenessNs, userWaitNs);
-        foreach (var tag in Tags)
+        foreach (var tag in CountingTags)
             tag.Start(latenessNs, userWaitNs);
     }
 
@@ -18,14 +21,17 @@ internal readonly record struct IterationRecorders(Recorder Target, Recorder[] T
     {
         Target.End(sample);
         foreach (var tag in Tags)
-            tag.End(sample);
+            if (IsWarmUp)
+                tag.EndOnly(sample);
+            else
+                tag.End(sample);
     }
 
     /// <inheritdoc cref="Recorder.Cancel"/>
     public void Cancel(long ageNs)
     {
         Target.Cancel(ageNs);
-        foreach (var tag in Tags)
+        foreach (var tag in CountingTags)
             tag.Cancel(ageNs);
     }
 
@@ -33,7 +39,7 @@ internal readonly record struct IterationRecorders(Recorder Target, Recorder[] T
     public void Retry()
     {
         Target.Retry();
-        foreach (var tag in Tags)
+        foreach (var tag in CountingTags)
             tag.Retry();
     }
 
@@ -41,7 +47,7 @@ internal readonly record struct IterationRecorders(Recorder Target, Recorder[] T
     public void Redirect()
     {
         Target.Redirect();
-        foreach (var tag in Tags)
+        foreach (var tag in CountingTags)
             tag.Redirect();
     }
 }

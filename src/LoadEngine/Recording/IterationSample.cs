@@ -7,11 +7,13 @@ namespace LoadEngine.Recording;
 /// <param name="Status">HTTP status, or 0 without a response.</param>
 /// <param name="Error">The kind of failure, or <see cref="ErrorKind.None"/>.</param>
 /// <param name="BodyBytes">Bytes of body read.</param>
+/// <param name="Phase">The phase of the run in which it ended.</param>
 internal readonly record struct IterationSample(
     long ResponseNs,
     long ServiceNs,
     long FirstByteNs,
     int Status,
     ErrorKind Error,
-    long BodyBytes
+    long BodyBytes,
+    EndPhase Phase = EndPhase.Load
 );

@@ -60,6 +60,14 @@ internal sealed class Recorder
         lane.Exit();
     }
 
+    /// <summary>Counts only the end of an iteration that started in the warm-up.</summary>
+    internal void EndOnly(in IterationSample sample)
+    {
+        var lane = Lane();
+        lane.Enter().CountEnded(sample);
+        lane.Exit();
+    }
+
     /// <summary>Counts an iteration that was interrupted by the end of the run or by a ramp-down.</summary>
     /// <param name="ageNs">Nanoseconds since its planned start.</param>
     internal void Cancel(long ageNs)

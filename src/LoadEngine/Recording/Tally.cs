@@ -35,6 +35,15 @@ public sealed class Tally
     /// <summary>Bytes of body read.</summary>
     public long BodyBytes { get; private set; }
 
+    /// <summary>Iterations that ended under load, also those that started in the warm-up.</summary>
+    public EndedCounts UnderLoad { get; private set; }
+
+    /// <summary>Iterations that ended under load, after the switch to another target.</summary>
+    public EndedCounts AfterSwitch { get; private set; }
+
+    /// <summary>Iterations that ended after the last start.</summary>
+    public EndedCounts InDrain { get; private set; }
+
     /// <summary>Iterations that ended with a response or an error.</summary>
     public long Completed => Succeeded + Failed;
 
@@ -130,8 +139,30 @@ public sealed class Tally
 
     internal void CountTls(long handshakeNs) => Tls.Record(handshakeNs);
 
+    internal void CountEnded(in IterationSample sample)
+    {
+        if (sample.Phase == EndPhase.Load)
+            UnderLoad = UnderLoad.Add(sample);
+        else if (sample.Phase == EndPhase.AfterSwitch)
+            AfterSwitch = AfterSwitch.Add(sample);
+        else if (sample.Phase == EndPhase.Drain)
+            InDrain = InDrain.Add(sample);
+    }
+
+    /// <summary>Adds only the counts by end of another tally.</summary>
+    internal void AddEnded(Tally other)
+    {
+        UnderLoad = UnderLoad.Add(other.UnderLoad);
+        AfterSwitch = AfterSwitch.Add(other.AfterSwitch);
+        InDrain = InDrain.Add(other.InDrain);
+    }
+
+    /// <summary>Counts the drain as time under load, because other scenarios still send requests.</summary>
+    internal void CountDrainAsLoad() => (AfterSwitch, InDrain) = (AfterSwitch.Add(InDrain), default);
+
     internal void CountEnd(in IterationSample sample)
     {
+        CountEnded(sample);
         BodyBytes += sample.BodyBytes;
         if (sample.Status is > 0 and < StatusCount)
         {
@@ -167,6 +198,7 @@ public sealed class Tally
         Redirects += other.Redirects;
         Responses += other.Responses;
         BodyBytes += other.BodyBytes;
+        AddEnded(other);
         for (var i = 0; i < _errors.Length; i++)
             _errors[i] += other._errors[i];
         for (var i = 0; i < _drops.Length; i++)
@@ -187,14 +219,21 @@ public sealed class Tally
         Succeeded += succeeded;
         Responses += succeeded;
         Scheduled += succeeded;
+        var (rejected, responses, failures) = (0L, succeeded, 0L);
         foreach (var (kind, count) in failed)
         {
             _errors[(int)kind] += count;
             Failed += count;
             Scheduled += count;
+            failures += count;
+            if (kind == ErrorKind.TooManyRequests)
+                rejected += count;
             if (ErrorKinds.IsResponse(kind))
-                Responses += count;
+                responses += count;
         }
+
+        Responses += responses - succeeded;
+        UnderLoad = UnderLoad.Add(new(responses, succeeded, failures, rejected));
     }
 
     /// <summary>Resets all counts and keeps the memory.</summary>
@@ -202,6 +241,7 @@ public sealed class Tally
     {
         (Scheduled, Succeeded, Failed, Cancelled, Dropped) = (0, 0, 0, 0, 0);
         (Retries, Redirects, Responses, BodyBytes) = (0, 0, 0, 0);
+        (UnderLoad, AfterSwitch, InDrain) = (default, default, default);
         Array.Clear(_errors);
         Array.Clear(_drops);
         Array.Clear(_statuses);

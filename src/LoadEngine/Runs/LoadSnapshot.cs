@@ -32,7 +32,7 @@ public sealed record LoadSnapshot(
     WaitingFigures? Waiting = null
 )
 {
-    /// <summary>Time since the drain started; zero before. It counts as time of the active target.</summary>
+    /// <summary>Time since the drain started; zero before. No total includes it.</summary>
     [JsonIgnore]
     public TimeSpan Drain { get; init; }
 }

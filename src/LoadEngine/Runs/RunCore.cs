@@ -101,6 +101,9 @@ internal sealed class RunCore
     public long DrainingSinceNs =>
         Volatile.Read(ref _drainingSinceNs) is not NotEnded and var since ? since : long.MaxValue;
 
+    /// <summary>Nanoseconds from its start to its last start, or to now while it runs.</summary>
+    public long LoadEndNs => Math.Min(ElapsedNs, DrainingSinceNs);
+
     public IReadOnlyList<TargetRecording> Targets
     {
         get
@@ -141,6 +144,15 @@ internal sealed class RunCore
             _active = _targets.Find(figures => figures.Target.Name == target.Name) ?? AddTarget(target);
         }
     }
+
+    /// <summary>The phase in which an iteration ended.</summary>
+    /// <param name="target">The target of the iteration.</param>
+    /// <param name="endedNs">Its end in nanoseconds since the start of its load.</param>
+    public EndPhase PhaseOf(TargetRecording target, long endedNs) =>
+        endedNs < WarmUpNs ? EndPhase.WarmUp
+        : endedNs > DrainingSinceNs ? EndPhase.Drain
+        : target == _active ? EndPhase.Load
+        : EndPhase.AfterSwitch;
 
     /// <summary>The counted nanoseconds of a span, after the warm-up.</summary>
     public long CountedNs(long fromNs, long toNs) => Math.Max(0, toNs - Math.Max(fromNs, WarmUpNs));
@@ -204,7 +216,7 @@ internal sealed class RunCore
 
     private void AddActiveTime()
     {
-        var now = ElapsedNs;
+        var now = LoadEndNs;
         _active.ActiveNs += CountedNs(_activeSinceNs, now);
         _active.DeactivatedNs = _activeSinceNs = now;
     }

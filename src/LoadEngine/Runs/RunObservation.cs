@@ -31,7 +31,7 @@ public sealed record RunObservation(
     /// <summary>Counts of the run's scenarios, and of the tags of its requests.</summary>
     public IReadOnlyList<RunPart> Parts { get; init; } = [];
 
-    /// <summary>Duration of the run without its warm-up; zero if it was stopped during the warm-up.</summary>
+    /// <summary>Duration under load, without warm-up and drain; zero if it was stopped during the warm-up.</summary>
     public TimeSpan CountedDuration => TimeSpan.FromSeconds(Math.Max(0, Last.Total.Seconds));
 
     /// <summary>Evaluates a threshold. A threshold that aborted the run is not met, regardless of later results.</summary>

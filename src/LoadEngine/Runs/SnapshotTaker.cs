@@ -17,7 +17,8 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
     private readonly Tally[] _scenarioTotals = [.. scenarios.Select(_ => new Tally())];
     private readonly GeneratorMonitor _watch = new();
     private readonly List<long> _unanswered = [];
-    private long _lastNs;
+    private long _lastNs,
+        _loadEndNs;
 
     public SnapshotTaker(RunCore core)
         : this(new RunCores(core.Clock, [core], core.WarmUpNs), []) { }
@@ -38,7 +39,7 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
                         tag.Key,
                         IsScenario: false,
                         tag.Value,
-                        Nanoseconds.ToSpan(CountedNs(0, _lastNs))
+                        Nanoseconds.ToSpan(CountedNs(0, _loadEndNs))
                     )),
                 ];
         }
@@ -56,6 +57,8 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
             var lastNs = _lastNs;
             var counted = Nanoseconds.ToSpan(CountedNs(lastNs, nowNs));
             _lastNs = nowNs;
+            var drainNs = cores.DrainNs(nowNs);
+            _loadEndNs = nowNs - drainNs;
             var waiting = TakeWaiting(nowNs);
             var active = cores.All[0].Active;
 
@@ -65,6 +68,8 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
             _interval.Clear();
             for (var load = 0; load < cores.All.Count; load++)
                 Collect(load, lastNs, nowNs, withTarget);
+            if (drainNs == 0)
+                _interval.CountDrainAsLoad();
             cores.Tags.Collect();
             if (phase == LoadRunPhase.Ended)
                 ReleaseRecorders();
@@ -76,15 +81,15 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
                 Nanoseconds.ToSpan(nowNs),
                 users,
                 InFlight(users),
-                IterationFigures.From(_interval, counted),
-                IterationFigures.From(active.Interval, counted),
-                IterationFigures.From(_total, Nanoseconds.ToSpan(CountedNs(0, nowNs))),
+                OfInterval(_interval, counted),
+                OfInterval(active.Interval, counted),
+                IterationFigures.From(_total, Nanoseconds.ToSpan(CountedNs(0, _loadEndNs))),
                 [.. cores.All.SelectMany(core => core.Targets.Select(target => FiguresOf(core, target, nowNs)))],
                 _watch.Measure(_interval, cores.SchedulerStall.TakeMaxMs()),
                 waiting
             )
             {
-                Drain = Nanoseconds.ToSpan(cores.DrainNs(nowNs)),
+                Drain = Nanoseconds.ToSpan(drainNs),
             };
         }
     }
@@ -105,19 +110,29 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
             users
         );
 
+    // An interval lasts until its snapshot, so its rates include the drain.
+    private static IterationFigures OfInterval(Tally tally, TimeSpan length) =>
+        IterationFigures.From(tally, length) with
+        {
+            Ended = tally.UnderLoad.Add(tally.AfterSwitch).Add(tally.InDrain),
+        };
+
     private static TargetFigures FiguresOf(RunCore core, TargetRecording target, long nowNs) =>
         TargetFigures.From(
             target.Target.Name,
             IterationFigures.From(
                 target.Total,
-                Nanoseconds.ToSpan(core.GetActiveNs(target, Math.Min(core.ElapsedNs, nowNs - core.Clock.StartOffsetNs)))
-            )
+                Nanoseconds.ToSpan(core.GetActiveNs(target, Math.Min(core.LoadEndNs, nowNs - core.Clock.StartOffsetNs)))
+            ) with
+            {
+                Ended = target.Total.UnderLoad,
+            }
         ) with
         {
             AnsweredAfterSeconds = target.AnsweredAfterNs / 1e9,
         };
 
-    private static TimeSpan CountedOf(RunCore core) => Nanoseconds.ToSpan(core.CountedNs(0, core.ElapsedNs));
+    private static TimeSpan CountedOf(RunCore core) => Nanoseconds.ToSpan(core.CountedNs(0, core.LoadEndNs));
 
     // A switch can happen between two snapshots; the time before it belongs to the active target.
     private void Collect(int load, long lastNs, long nowNs, Action<string, Tally>? withTarget)

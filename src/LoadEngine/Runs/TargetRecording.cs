@@ -39,7 +39,7 @@ internal sealed class TargetRecording(LoadTarget target, long warmUpNs, TagRecor
 
     /// <summary>The recorders for an iteration of a request, by its planned start.</summary>
     public IterationRecorders RecordersAt(long plannedNs, int request) =>
-        plannedNs >= warmUpNs ? new(Recorder, _tags[request]) : new(_warmUp, []);
+        plannedNs >= warmUpNs ? new(Recorder, _tags[request]) : new(_warmUp, _tags[request], IsWarmUp: true);
 
     /// <summary>Nanoseconds after its load ended in which responses still arrived.</summary>
     public long AnsweredAfterNs { get; private set; }
@@ -59,16 +59,18 @@ internal sealed class TargetRecording(LoadTarget target, long warmUpNs, TagRecor
     public void CollectInterval(long inactiveNs)
     {
         Recorder.CollectInterval(Interval);
-        Total.Add(Interval);
         if (_warmUpInterval is not null)
         {
             _warmUp.CollectInterval(_warmUpInterval);
+            Interval.AddEnded(_warmUpInterval);
             WarmUpInFlight +=
                 _warmUpInterval.Scheduled
                 - _warmUpInterval.Completed
                 - _warmUpInterval.Cancelled
                 - _warmUpInterval.Dropped;
         }
+
+        Total.Add(Interval);
 
         if (inactiveNs <= 0)
         {

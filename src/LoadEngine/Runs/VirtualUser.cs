@@ -174,7 +174,8 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run)
                             headNs < 0 ? -1 : headNs - sentNs,
                             status,
                             error,
-                            bytes
+                            bytes,
+                            run.PhaseOf(active, endedNs)
                         )
                     );
                     if (ErrorClassifier.IsConnectFailure(error) && run.Executor.PausesAfterFailure)

@@ -104,7 +104,7 @@ public sealed partial class Threshold
 
     /// <summary>Evaluates the complete run, or the part named by <see cref="Part"/>.</summary>
     /// <param name="total">The counts.</param>
-    /// <param name="length">Duration of the run without the warm-up.</param>
+    /// <param name="length">Duration under load, without warm-up and drain.</param>
     public ThresholdResult Evaluate(Tally total, TimeSpan length) =>
         _metric.Measure(total, length.TotalSeconds) is { } actual
             ? new(Text, QualifiedMetric, IsMetBy(actual), actual)

@@ -63,7 +63,7 @@ internal sealed partial record ThresholdMetric(
             "rps" => new(
                 "rps",
                 ThresholdUnit.Number,
-                (run, seconds) => seconds <= 0 ? null : run.Responses / seconds,
+                (run, seconds) => seconds <= 0 ? null : run.UnderLoad.Add(run.AfterSwitch).Responses / seconds,
                 "The run was too short to have a rate."
             ),
             "count" => Count("count", run => run.Completed),

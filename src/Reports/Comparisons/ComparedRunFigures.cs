@@ -3,6 +3,7 @@ using Experiments.Charts;
 using Lab.Foundation.Statistics;
 using Lab.Storage.Documents;
 using Lab.Storage.Summaries;
+using LoadEngine.Figures;
 using LoadEngine.Recording;
 using Reports.Charts;
 using Reports.Facts;
@@ -75,36 +76,29 @@ public sealed record ComparedRunFigures
                     .Add(
                         (
                             interval.EndSeconds,
-                            Value(
-                                figure,
-                                histogram,
-                                interval.Totals.Responses,
-                                interval.Totals.Completed,
-                                interval.Totals.Failed,
-                                interval.Seconds
-                            )
+                            Value(figure, histogram, interval.RateCounts, interval.Totals, interval.RateSeconds)
                         )
                     );
         }
 
-        var over = seconds ?? intervals.Sum(interval => interval.Seconds);
-        var (responses, completed, failed) = (
-            intervals.Sum(interval => interval.Totals.Responses),
-            intervals.Sum(interval => interval.Totals.Completed),
-            intervals.Sum(interval => interval.Totals.Failed)
+        var over = seconds ?? intervals.Sum(interval => interval.LoadSeconds ?? interval.Seconds);
+        var (ended, totals) = intervals.Aggregate(
+            (Ended: default(EndedCounts), Totals: IterationCounts.None),
+            (sum, interval) =>
+                (sum.Ended.Add(interval.UnderLoad ?? interval.Totals.ToEnded()), sum.Totals.Add(interval.Totals))
         );
         return new(all)
         {
             Seconds = over,
-            Requests = completed,
-            Failed = failed,
+            Requests = totals.Completed,
+            Failed = totals.Failed,
             FailedExceptShed = intervals.Sum(SurvivorBias.CountFailedExceptShed),
             Values = ComparedMetrics.All.ToDictionary(
                 figure => figure,
                 figure =>
                     figure == ComparedMetric.FailedShare && !tellsFailures
                         ? null
-                        : Value(figure, all, responses, completed, failed, over)
+                        : Value(figure, all, ended, totals, over)
             ),
             Distributions = lines.ToDictionary(
                 line => line.Key,
@@ -227,16 +221,15 @@ public sealed record ComparedRunFigures
     private static double? Value(
         ComparedMetric figure,
         Histogram latencies,
-        long responses,
-        long completed,
-        long failed,
+        EndedCounts ended,
+        IterationCounts totals,
         double seconds
     ) =>
         figure switch
         {
-            ComparedMetric.Goodput => seconds > 0 ? (completed - failed) / seconds : null,
-            ComparedMetric.Rps => seconds > 0 ? responses / seconds : null,
-            ComparedMetric.FailedShare => completed > 0 ? (double)failed / completed : null,
+            ComparedMetric.Goodput => seconds > 0 ? ended.Succeeded / seconds : null,
+            ComparedMetric.Rps => seconds > 0 ? ended.Responses / seconds : null,
+            ComparedMetric.FailedShare => totals.FailedRate,
             ComparedMetric.Average => latencies.MeanNs / NsPerMs,
             ComparedMetric.P50 => latencies.PercentileNs(50) / NsPerMs,
             ComparedMetric.P95 => latencies.PercentileNs(95) / NsPerMs,

@@ -100,7 +100,7 @@ internal static class IntervalCsv
                     isOfASwarm && UnknownToASwarm.Contains(count.Name) ? null : (double?)count.Value(interval)
                 )
             ),
-            CsvCell.Format(interval.Seconds > 0 ? interval.Totals.Responses / interval.Seconds : null),
+            CsvCell.Format(interval.RateSeconds > 0 ? interval.RateCounts.Responses / interval.RateSeconds : null),
             .. Waiting.Select(figure => CsvCell.Format(figure.Value(interval))),
             .. Latencies.SelectMany(latency => Figures(latency.Of(interval).ToHistogram())).Select(CsvCell.Format),
             .. statuses.Select(status => CsvCell.Format(interval.Totals.ByStatus.GetValueOrDefault(status))),

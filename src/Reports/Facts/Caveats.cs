@@ -94,8 +94,7 @@ public static class Caveats
         return listed.Length > 0 ? $"As reported by the file: {listed}." : null;
     }
 
-    // Requests that are pending when counting starts are in no figure and are served first, so no counted requests complete
-    // during that time.
+    // Requests that are pending when counting starts are served first, so the first latencies are of later requests.
     private static string? DescribeWarmUp(RunSummary summary)
     {
         if (
@@ -104,8 +103,8 @@ public static class Caveats
         )
             return null;
         return summary.Total.AverageMs / MsPerSecond >= summary.Variants.Sum(part => part.Seconds) * MinWarmUpShare
-            ? $"Requests of the warm-up ({MetricFormat.Seconds(warmUp)}) were still in flight when counting started and are not counted. "
-                + "A longer run reduces this effect."
+            ? $"Requests of the warm-up ({MetricFormat.Seconds(warmUp)}) were still in flight when counting started. "
+                + "Rates include them; latencies do not. A longer run reduces this effect."
             : null;
     }
 

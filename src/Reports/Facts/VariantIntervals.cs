@@ -13,9 +13,13 @@ internal static class VariantIntervals
     public static IReadOnlyList<StoredInterval> Select(RunDocument run, VariantKind variant) =>
         [.. run.Intervals.Select(interval => interval.Of(variant.ToString())).OfType<StoredInterval>()];
 
-    /// <summary>Seconds for which the variant was active, and in which its requests ended afterwards.</summary>
+    /// <summary>
+    /// Seconds under load of the variant. In runs of earlier versions also those in which its requests ended afterwards.
+    /// </summary>
     public static double SecondsOf(RunDocument run, VariantKind variant, IReadOnlyList<StoredInterval> own) =>
-        run.Summary?.Variants.FirstOrDefault(part => part.Variant == variant) is { Seconds: > 0 } part
+        own.Any(interval => interval is { UnderLoad: not null } or { LoadSeconds: not null })
+            ? own.Sum(interval => interval.LoadSeconds ?? interval.Seconds)
+        : run.Summary?.Variants.FirstOrDefault(part => part.Variant == variant) is { Seconds: > 0 } part
             ? part.Seconds + part.AnsweredAfterSeconds
-            : own.Sum(interval => interval.Seconds);
+        : own.Sum(interval => interval.Seconds);
 }

@@ -33,30 +33,30 @@ public sealed class ResultCaveatsTests
     [InlineData(
         60,
         50,
-        800,
-        "A warm-up of 10.0 s and the requests started in it are not counted: requests per second cover the 50.0 s after it."
+        0,
+        "A warm-up of 10.0 s is not counted: requests per second cover the 50.0 s after it, and latencies the requests "
+            + "started in that time."
     )]
     [InlineData(
-        2.4,
+        3.4,
         1.4,
-        800,
-        "A warm-up of 1.0 s and the requests started in it are not counted: requests per second cover the 1.4 s "
-            + "after it. A response takes 0.8 s, so the rate is too low: responses to earlier requests are "
-            + "missing. Measure longer."
+        1,
+        "A warm-up of 1.0 s is not counted: requests per second cover the 1.4 s after it, and latencies the requests "
+            + "started in that time."
     )]
-    [InlineData(3, 3, 800, null)]
+    [InlineData(3, 3, 0, null)]
+    [InlineData(7, 3, 4, null)]
     public void WarmUp_ThereWasOne_IsReportedInTableAndMarkdown(
         double seconds,
         double counted,
-        double meanMs,
+        double drain,
         string? words
     )
     {
         var result = Result with
         {
             DurationSeconds = seconds,
-            Rates = Result.Rates with { Seconds = counted },
-            Latencies = new() { Response = new(1, 0, meanMs, 0, 0, 0, 0, 0, 0, 0, 0, 0) },
+            Rates = Result.Rates with { Seconds = counted, DrainSeconds = drain },
         };
 
         Assert.Equal(words, ResultCaveats.DescribeWarmUp(result));

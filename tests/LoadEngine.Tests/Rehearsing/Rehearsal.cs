@@ -46,6 +46,8 @@ internal sealed class Rehearsal
 
     public IEnumerable<double> StartsMs => Target.Arrivals.Select(arrival => arrival.AtMs);
 
+    public IReadOnlyList<RunPart> Parts => _snapshots.Parts;
+
     public LoadSnapshot Snapshot() => _snapshots.Take();
 
     /// <summary>Advances the clock, event by event.</summary>

@@ -22,7 +22,7 @@ public sealed class RunObserverTests
         Assert.Equal(run.Total.BodyBytes, run.Snapshots.Sum(snapshot => snapshot.Interval.Counts.BodyBytes));
         Assert.Equal(run.Total.Succeeded, run.Snapshots.Sum(snapshot => snapshot.Interval.Response?.Count ?? 0));
         Assert.Equal(
-            run.CountedDuration.TotalSeconds,
+            (run.CountedDuration + run.Last.Drain).TotalSeconds,
             run.Snapshots.Sum(snapshot => snapshot.Interval.Seconds),
             tolerance: 0.000_001
         );

@@ -37,7 +37,11 @@ public sealed class SnapshotTests
         Assert.Equal(total.Counts.Succeeded, intervals.Sum(interval => interval.Counts.Succeeded));
         Assert.Equal(total.Counts.Scheduled, intervals.Sum(interval => interval.Counts.Scheduled));
         Assert.Equal(total.Counts.BodyBytes, intervals.Sum(interval => interval.Counts.BodyBytes));
-        Assert.Equal(total.Seconds, intervals.Sum(interval => interval.Seconds), tolerance: 1e-6);
+        Assert.Equal(
+            total.Seconds + run.Snapshot().Drain.TotalSeconds,
+            intervals.Sum(interval => interval.Seconds),
+            tolerance: 1e-6
+        );
         Assert.Equal(2_000, total.Counts.Succeeded);
         Assert.Equal(4_000, total.Counts.BodyBytes);
     }
@@ -152,6 +156,93 @@ public sealed class SnapshotTests
         Assert.Equal(200, end.Total.ResponsesPerSecond, tolerance: 3);
         Assert.Equal(200, Assert.Single(end.Targets).ResponsesPerSecond, tolerance: 3);
         Assert.Null(end.Total.Connect);
+    }
+
+    // Regression: only responses to requests started after the warm-up were counted, over a time that included the drain.
+    [Theory]
+    [InlineData(0)]
+    [InlineData(10)]
+    public void WarmUp_SaturatedService_RateIsTheServicesOwn(int warmUpSeconds)
+    {
+        var run = new Rehearsal(
+            new ConstantVus(200, Ms(30_000)),
+            plan => plan with { WarmUp = Ms(warmUpSeconds * 1_000) }
+        );
+        AnswerFiftyPerSecond(run);
+
+        var end = run.RunToEnd();
+
+        Assert.Equal(30 - warmUpSeconds, end.Total.Seconds, tolerance: 0.01);
+        Assert.Equal(50, end.Total.ResponsesPerSecond, tolerance: 0.1);
+        Assert.Equal(50, Assert.Single(end.Targets).SucceededPerSecond, tolerance: 0.1);
+        Assert.Equal(4, end.Drain.TotalSeconds, tolerance: 0.05);
+        Assert.Equal(4_000, end.Total.Response!.P50Ms, tolerance: 50);
+    }
+
+    [Fact]
+    public void WarmUp_SaturatedService_IntervalsAfterItHaveTheServicesRate()
+    {
+        var run = new Rehearsal(new ConstantVus(200, Ms(30_000)), plan => plan with { WarmUp = Ms(10_000) });
+        AnswerFiftyPerSecond(run);
+        run.RunTo(10_500);
+        run.Snapshot();
+        run.RunTo(12_500);
+
+        var snapshot = run.Snapshot();
+
+        Assert.Equal(50, snapshot.Interval.ResponsesPerSecond, tolerance: 1);
+        Assert.Equal((0, 100), (snapshot.Interval.Counts.Succeeded, snapshot.Interval.Ended.Succeeded));
+        run.RunTo(30_000);
+        run.Snapshot();
+        run.RunTo(31_000);
+        Assert.Equal(50, run.Snapshot().Interval.ResponsesPerSecond, tolerance: 1);
+    }
+
+    [Fact]
+    public void SwitchTo_SlowTarget_ItsRateExcludesTheAnswersAfterTheSwitch()
+    {
+        var run = new Rehearsal(new ConstantVus(200, Ms(20_000)));
+        AnswerFiftyPerSecond(run);
+        run.RunTo(10_000);
+        run.Core.SwitchTo(Second);
+
+        var end = run.RunToEnd();
+
+        Assert.Equal(50, end.Targets[0].ResponsesPerSecond, tolerance: 0.2);
+        Assert.Equal(700, end.Targets[0].Counts.Responses, tolerance: 3);
+        Assert.Equal(50, end.Total.ResponsesPerSecond, tolerance: 0.2);
+    }
+
+    [Fact]
+    public void WarmUp_Tag_RateCountsWhatEndsAfterIt()
+    {
+        var run = new Rehearsal(
+            new ConstantVus(200, Ms(30_000)),
+            plan =>
+                plan with
+                {
+                    WarmUp = Ms(10_000),
+                    Target = new("First", [RequestTemplate.Get(Rehearsal.Url) with { Tags = ["login"] }]),
+                }
+        );
+        AnswerFiftyPerSecond(run);
+        run.RunToEnd();
+
+        var tag = Assert.Single(run.Parts);
+
+        Assert.Equal(50, tag.Total.UnderLoad.Responses / tag.Counted.TotalSeconds, tolerance: 0.1);
+        Assert.Equal(20, tag.Counted.TotalSeconds, tolerance: 0.01);
+    }
+
+    // One response each 20 ms, in the order of arrival.
+    private static void AnswerFiftyPerSecond(Rehearsal run)
+    {
+        var freeAtMs = 0.0;
+        run.Target.Behaviour = _ =>
+        {
+            freeAtMs = Math.Max(freeAtMs, run.NowMs) + 20;
+            return new(freeAtMs - run.NowMs);
+        };
     }
 
     [Fact]

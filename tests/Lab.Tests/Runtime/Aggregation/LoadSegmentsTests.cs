@@ -173,7 +173,7 @@ public sealed class LoadSegmentsTests
         AnswerLate(parts);
 
         var part = Assert.Single(parts.SumUp(0, TimeSpan.Zero), part => part.Variant == VariantKind.Fragile);
-        Assert.Equal((20, 10.0), (part.Figures.Requests, part.Figures.Rps));
+        Assert.Equal((20, 0.0), (part.Figures.Requests, part.Figures.Rps));
         Assert.Equal(2, part.AnsweredAfterSeconds);
     }
 
@@ -188,7 +188,7 @@ public sealed class LoadSegmentsTests
         Assert.Equal([200, 0], parts.SumUp(0, TimeSpan.Zero).Select(part => part.InFlightAtEnd));
     }
 
-    // The first part is answered in the second's time, which it takes in at the third change: those seconds count once.
+    // The first part takes in the second at the third change; the rate is over the seconds under load of both.
     [Fact]
     public void SumUp_PartThatTookInTheOneAfterIt_CountsEachSecondOnce()
     {
@@ -205,7 +205,7 @@ public sealed class LoadSegmentsTests
             .Where(part => part.Variant == VariantKind.Fragile)
             .Select(part => part.Figures)
             .Single(figures => figures.Requests > 0);
-        Assert.Equal((20, 5.0), (figures.Requests, figures.Rps));
+        Assert.Equal((20, 10.0), (figures.Requests, figures.Rps));
     }
 
     [Fact]
@@ -225,7 +225,7 @@ public sealed class LoadSegmentsTests
         );
     }
 
-    // Three of its five seconds were after the stop.
+    // The seconds after the stop are not in those of the load.
     [Fact]
     public void SumUp_LastAnswersAwaitedAfterTheStop_AreOfTheLastPart()
     {
@@ -235,7 +235,7 @@ public sealed class LoadSegmentsTests
         parts.Pass(5, [(VariantKind.Fragile, 10, 0)]);
 
         Assert.Equal(
-            [(0, 5), (3, 2)],
+            [(0, 5), (3, 5)],
             parts
                 .SumUp(0, TimeSpan.FromSeconds(3))
                 .Select(part => (part.LastAnswersSeconds, FiredSeconds: part.LoadedSeconds))

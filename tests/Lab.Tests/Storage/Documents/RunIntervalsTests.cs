@@ -18,6 +18,49 @@ public sealed class RunIntervalsTests
         Assert.Equal(11 * 3, intervals.Sum(interval => interval.Totals.ByStatus[200]));
     }
 
+    // Ten requests of the warm-up end in the first quarter; the load ends after the seventh, so the last is drain.
+    [Fact]
+    public void Of_RequestsOfTheWarmUpAndADrain_RatesAreOfWhatEndedUnderLoad()
+    {
+        var ticks = Enumerable
+            .Range(1, 8)
+            .Select(number =>
+                number switch
+                {
+                    1 => Tick(number) with { UnderLoad = new(13, 13, 0) },
+                    8 => Tick(number) with { UnderLoad = new(0, 0, 0), LoadSeconds = 0 },
+                    _ => Tick(number),
+                }
+            );
+
+        var intervals = RunIntervals.Create([.. ticks], VariantKind.Fragile);
+
+        Assert.Equal([(1, 22L), (0.75, 9)], intervals.Select(each => (each.RateSeconds, each.RateCounts.Responses)));
+        Assert.Equal([12L, 12], intervals.Select(each => each.Totals.Responses));
+        var spread = RunIntervals.Distribute(intervals, "Fragile").Goodput!;
+        Assert.Equal((12.0, 22.0), (spread.Least, spread.Most));
+    }
+
+    [Fact]
+    public void Of_IntervalOfTheDrain_HasTheRateOfItsResponses()
+    {
+        var drain = new StoredInterval(
+            1,
+            0.5,
+            "Fragile",
+            Tick(1).Totals,
+            StoredHistograms.Empty,
+            StoredHistograms.Empty,
+            StoredHistograms.Empty
+        )
+        {
+            LoadSeconds = 0,
+            UnderLoad = new(0, 0, 0),
+        };
+
+        Assert.Equal((0.5, 3L), (drain.RateSeconds, drain.RateCounts.Responses));
+    }
+
     [Fact]
     public void Of_SliverAtTheEnd_BelongsToTheSecondBefore()
     {
