@@ -12,6 +12,7 @@ using Lab.Targets;
 using Lab.Targets.CustomEndpoints;
 using Lab.Targets.Frames;
 using Lab.Targets.Stacks;
+using Lab.Targets.XRay;
 using Lab.Testing;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
@@ -51,6 +52,7 @@ internal sealed class PagesHost : IAsyncDisposable
         builder.Services.AddSingleton<ISweeps, StandingSweeps>();
         builder.Services.AddSingleton<IFindings, EmptyFindings>();
         builder.Services.AddSingleton<IStackCaptures, EmptyStackCaptures>();
+        builder.Services.AddSingleton<IXRay, FakeXRay>();
         builder.Services.AddSingleton(new LoadSources([]));
         builder.Services.AddSingleton<RuntimeControl>();
         builder.Services.AddSingleton<FrameStream>();

@@ -5,6 +5,7 @@
 import { arrange } from '../../stage/arrangement.js';
 import { createChart } from '../../stage/chart.js';
 import { follow } from '../../stage/connection.js';
+import { createHeld } from '../../stage/held.js';
 import { FrameHistory } from '../../stage/history.js';
 import { listenToKeys } from '../../stage/keys.js';
 import { readPalette } from '../../stage/palette.js';
@@ -31,6 +32,7 @@ export function start(root, open = (sink) => follow(hubUrl, sink)) {
   const tiles = createTiles(root, history);
   const little = createLittle(root, history);
   const strip = createStrip(root, history);
+  const held = createHeld(root, history);
   const status = createStatus(history, root);
   const grid = /** @type {HTMLElement} */ (root.querySelector('[data-charts]'));
   const cards = /** @type {HTMLElement[]} */ ([...grid.querySelectorAll('[data-chart]')]);
@@ -54,6 +56,7 @@ export function start(root, open = (sink) => follow(hubUrl, sink)) {
     strip.draw();
     status.draw();
     shown.forEach((chart) => chart.draw());
+    held.draw();
     mark(grid, 'lastSequence', String(history.lastSequence));
     show(backToLive, history.view().isFrozen);
   }
@@ -80,6 +83,7 @@ export function start(root, open = (sink) => follow(hubUrl, sink)) {
   function paint() {
     const palette = readPalette(root);
     charts.forEach((chart) => chart.paint(palette));
+    held.paint(palette);
     plan();
   }
 
@@ -93,6 +97,7 @@ export function start(root, open = (sink) => follow(hubUrl, sink)) {
         tiles.describe(series);
         little.describe(series);
         charts.forEach((chart) => chart.describe(series));
+        held.describe(series);
       }
     },
     frame(frame) {
@@ -117,7 +122,9 @@ export function start(root, open = (sink) => follow(hubUrl, sink)) {
   document.addEventListener('visibilitychange', plan, { signal });
   document.addEventListener('themechange', paint, { signal });
   document.addEventListener('pausechange', plan, { signal });
-  document.addEventListener('textsizechange', () => charts.forEach((chart) => chart.resizeText()), { signal });
+  document.addEventListener('textsizechange', () => [...charts, held].forEach((chart) => chart.resizeText()), {
+    signal,
+  });
   grid.addEventListener(
     'keydown',
     (event) => {
@@ -176,6 +183,12 @@ export function start(root, open = (sink) => follow(hubUrl, sink)) {
   watchingLoad.observe(root, { attributes: true, attributeFilter: ['data-phase', 'data-users'] });
   const watchingBlank = new MutationObserver(showOrHide);
   watchingBlank.observe(root, { attributes: true, attributeFilter: ['data-blank'] });
+  // The panel may open while no frame arrives: in an ended replay or a pause.
+  const watchingPanel = new MutationObserver(() => held.draw());
+  const panelPlace = root.querySelector('.strip-buttons');
+  if (panelPlace) {
+    watchingPanel.observe(panelPlace, { childList: true });
+  }
   showOrHide();
   paint();
   document.dispatchEvent(new CustomEvent('pagelive'));
@@ -227,8 +240,9 @@ export function start(root, open = (sink) => follow(hubUrl, sink)) {
       watchingKept.disconnect();
       watchingLoad.disconnect();
       watchingBlank.disconnect();
+      watchingPanel.disconnect();
       cancelAnimationFrame(planned);
-      charts.forEach((chart) => chart.dispose());
+      [...charts, held].forEach((chart) => chart.dispose());
       await connection.dispose();
     },
   };

@@ -5,7 +5,8 @@ import { signalR } from './signalr.js';
  * @typedef {{ id: string, unit: string, label: string }} Series
  * @typedef {{ kind: string, label: string, time: number, variant?: string, reason?: string, threads?: number,
  *   waiting?: number }} FrameEvent
- * @typedef {{ sequence: number, time: number, values: (number | null)[], events: FrameEvent[] }} Frame
+ * @typedef {{ sequence: number, time: number, values: (number | null)[], events: FrameEvent[],
+ *   held?: import('./held-layers.js').HeldCount[] }} Frame
  * @typedef {'connecting' | 'live' | 'reconnecting'} StreamState
  * @typedef {object} Sink
  * @property {(series: Series[]) => void} describe called before the first frame, and again after each reconnect

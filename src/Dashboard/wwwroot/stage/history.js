@@ -1,5 +1,6 @@
 // @ts-check
 /** @import { Frame, FrameEvent } from './connection.js' */
+/** @import { HeldCount } from './held-layers.js' */
 
 /** Half an hour at four frames per second, and a margin. */
 export const capacity = 8192;
@@ -23,6 +24,8 @@ export class FrameHistory {
   times = [];
   /** @type {(number | null)[][]} */
   columns = [];
+  /** The threads held by line; null where they were not observed. @type {(HeldCount[] | null)[]} */
+  held = [];
   /** All events except pool adjustments. @type {FrameEvent[]} */
   events = [];
   /** Pool adjustments, kept separately because they are frequent. @type {FrameEvent[]} */
@@ -48,6 +51,7 @@ export class FrameHistory {
     if (this.columns.length !== seriesCount) {
       this.columns = Array.from({ length: seriesCount }, () => []);
       this.times = [];
+      this.held = [];
     }
   }
 
@@ -61,9 +65,9 @@ export class FrameHistory {
     }
     const newest = this.times.at(-1);
     if (newest !== undefined && frame.sequence > this.lastSequence + 1) {
-      this.#push((newest + frame.time) / 2, null);
+      this.#push((newest + frame.time) / 2, null, null);
     }
-    this.#push(frame.time, frame.values);
+    this.#push(frame.time, frame.values, frame.held ?? null);
     this.lastSequence = frame.sequence;
     for (const event of frame.events) {
       this.#addEvent(event);
@@ -242,9 +246,11 @@ export class FrameHistory {
   /**
    * @param {number} time
    * @param {(number | null)[] | null} values
+   * @param {HeldCount[] | null} held
    */
-  #push(time, values) {
+  #push(time, values, held) {
     this.times.push(time);
+    this.held.push(held);
     this.columns.forEach((column, index) => column.push(values?.[index] ?? null));
   }
 
@@ -294,6 +300,7 @@ export class FrameHistory {
 
   #trim() {
     this.times.splice(0, trim);
+    this.held.splice(0, trim);
     this.columns.forEach((column) => column.splice(0, trim));
     const oldest = this.times[0];
     this.events = this.events.filter((event) => event.time >= oldest);

@@ -1,6 +1,6 @@
-using Dashboard.Components.Live;
+using Dashboard.Components.XRay;
 
-namespace Dashboard.Tests.Components.Live;
+namespace Dashboard.Tests.Components.XRay;
 
 public sealed class DismissedCaptureTests
 {

@@ -1,4 +1,4 @@
-namespace Dashboard.Components.Live;
+namespace Dashboard.Components.XRay;
 
 /// <summary>
 /// Decides whether a stack capture opens for one viewer: all do, except a capture during which the viewer pressed Esc.

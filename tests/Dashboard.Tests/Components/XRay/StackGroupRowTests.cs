@@ -1,7 +1,7 @@
-using Dashboard.Components.Live;
+using Dashboard.Components.XRay;
 using Observation.Stacks;
 
-namespace Dashboard.Tests.Components.Live;
+namespace Dashboard.Tests.Components.XRay;
 
 public sealed class StackGroupRowTests : ComponentTest
 {

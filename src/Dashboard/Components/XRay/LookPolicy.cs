@@ -1,0 +1,39 @@
+using Observer.Contract;
+
+namespace Dashboard.Components.XRay;
+
+/// <summary>Decides when an open tab requests a look by itself.</summary>
+public static class LookPolicy
+{
+    /// <summary>Longest expected stop of an automatic look, in milliseconds.</summary>
+    public const double MaxStopMs = 40;
+
+    /// <summary>Share of the last minute in which the target may be stopped, in percent.</summary>
+    public const double MaxStopPercent = 0.2;
+
+    /// <summary>Least time between automatic looks.</summary>
+    public static readonly TimeSpan MinInterval = TimeSpan.FromSeconds(5);
+
+    /// <summary>True if a look is cheap and the newest one is old enough.</summary>
+    /// <param name="held">The newest reading; null before the first.</param>
+    /// <param name="latest">Time of the newest look; null before the first.</param>
+    /// <param name="requestedAt">Time of the latest request; null before the first.</param>
+    /// <param name="now">The time.</param>
+    public static bool IsDue(
+        HeldThreads? held,
+        DateTimeOffset? latest,
+        DateTimeOffset? requestedAt,
+        DateTimeOffset now
+    ) =>
+        held is { StopPercent: < MaxStopPercent }
+        && held.ExpectedStopMs is null or <= MaxStopMs
+        && now - (latest ?? DateTimeOffset.MinValue) >= Interval(held)
+        && now - (requestedAt ?? DateTimeOffset.MinValue) >= Interval(held);
+
+    // Looks at this interval stop the target for MaxStopPercent of the time.
+    private static TimeSpan Interval(HeldThreads held)
+    {
+        var spread = TimeSpan.FromMilliseconds((held.ExpectedStopMs ?? 0) * 100 / MaxStopPercent);
+        return spread > MinInterval ? spread : MinInterval;
+    }
+}

@@ -1,0 +1,87 @@
+using System.Globalization;
+using Lab.Foundation.Formatting;
+using Observer.Contract;
+
+namespace Dashboard.Components.XRay;
+
+/// <summary>A line of the application that holds pool threads, as a row.</summary>
+/// <param name="Label">File and line, or the method if they are unknown.</param>
+/// <param name="Location">The line.</param>
+/// <param name="Call">What it called, with the package through which it waits; null if unknown.</param>
+/// <param name="Threads">Number of threads.</param>
+public sealed record HeldRow(string Label, CodeLocation Location, string? Call, int Threads);
+
+/// <summary>The sentences of the X-ray.</summary>
+public static class XRayText
+{
+    /// <summary>File and line of a location, or its method if they are unknown.</summary>
+    public static string Label(CodeLocation location)
+    {
+        ArgumentNullException.ThrowIfNull(location);
+        return location.File is { } file
+            ? string.Create(CultureInfo.InvariantCulture, $"{file[(file.LastIndexOf('/') + 1)..]}:{location.Line}")
+            : location.Method;
+    }
+
+    /// <summary>The held lines, with the calls of one line joined.</summary>
+    public static IReadOnlyList<HeldRow> Rows(HeldThreads? held) =>
+        [
+            .. (held?.Lines ?? [])
+                .GroupBy(line => Label(line.Location))
+                .Select(lines => new HeldRow(
+                    lines.Key,
+                    lines.First().Location,
+                    string.Join(", ", lines.Select(Call).OfType<string>().Distinct()) is { Length: > 0 } call
+                        ? call
+                        : null,
+                    lines.Sum(line => line.Threads)
+                ))
+                .OrderByDescending(row => row.Threads),
+        ];
+
+    /// <summary>One sentence about the held threads.</summary>
+    public static string Headline(HeldThreads held)
+    {
+        ArgumentNullException.ThrowIfNull(held);
+        var rows = Rows(held);
+        if (rows is not [var first, ..])
+            return held.MovedThreads > 0
+                ? $"{MetricFormat.Pluralize(held.MovedThreads, "pool thread")} blocked; the line is not read yet."
+                : "No line holds a pool thread.";
+        var threads = rows.Sum(row => row.Threads);
+        var share =
+            $"{MetricFormat.Count(threads)} of {MetricFormat.Count(held.PoolThreads)} pool threads "
+            + (threads == 1 ? "is" : "are");
+        var line = first.Label + (first.Call is null ? "" : $" ({first.Call})");
+        return rows.Count == 1
+            ? $"{share} held by {line}."
+            : $"{share} held at {rows.Count} lines, {MetricFormat.Count(first.Threads)} by {line}.";
+    }
+
+    /// <summary>Costs of the observation in the last minute.</summary>
+    public static string Costs(double stopPercent, double cpuPercent) =>
+        $"stopped {MetricFormat.Share(stopPercent / 100)} of the last minute · observer {MetricFormat.Share(cpuPercent / 100)} CPU";
+
+    /// <summary>Why a process cannot be observed.</summary>
+    public static string Explain(RefusalReason? reason) =>
+        reason switch
+        {
+            RefusalReason.OtherUser => "The target runs as another user.",
+            RefusalReason.PtraceScope => "This machine permits reading only processes that the dashboard started.",
+            RefusalReason.Protected => "The target is protected, or a debugger is attached.",
+            RefusalReason.NotLinux => "The X-ray needs Linux.",
+            RefusalReason.NativeAot => "The target was compiled with NativeAOT. It has no runtime to read.",
+            RefusalReason.NotDotnet => "The target is not a .NET process, or its runtime is inside a single file.",
+            RefusalReason.OldRuntime => "The target runs on a version before .NET 6.",
+            RefusalReason.NoDebuggingLibrary => "The debugging library of the target’s runtime is missing.",
+            _ => "The target cannot be observed.",
+        };
+
+    private static string? Call(HeldLine line) => Call(line.Call, line.Through);
+
+    /// <summary>A call and the package through which it waits.</summary>
+    public static string? Call(string? call, string? through) =>
+        through is null ? call
+        : call is null ? $"through {through}"
+        : $"{call} through {through}";
+}
