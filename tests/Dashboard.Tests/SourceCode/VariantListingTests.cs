@@ -2,6 +2,7 @@ using Dashboard.Pages.Stage;
 using Experiments;
 using Lab.Targets.Stacks;
 using Observation.Stacks;
+using Observer.Contract;
 using SourceCode;
 
 namespace Dashboard.Tests.SourceCode;
@@ -99,6 +100,32 @@ public sealed class VariantListingTests
         Assert.Empty(BlockedLines.CountByLine(null, source));
         Assert.Empty(BlockedLines.CountByLine(capture, null));
     }
+
+    [Fact]
+    public void CountHeldByLine_HeldThreads_AreCountedInTheHandlerOnly()
+    {
+        var source = new SourceReference("Blocking/BlockingEndpoints.cs", "BadBlocking", "Thread.Sleep(");
+        HeldThreads held = new(
+            default,
+            40,
+            0,
+            [
+                Held("BlockingEndpoints.BadBlocking", "Blocking/BlockingEndpoints.cs", 18, 30),
+                Held("BlockingEndpoints.BadBlocking", "src/Blocking/BlockingEndpoints.cs", 18, 2),
+                Held("BlockingEndpoints.GoodBlocking", "Blocking/BlockingEndpoints.cs", 25, 5),
+                Held("BlockingEndpoints.BadBlocking", null, null, 3),
+            ],
+            null,
+            0,
+            0
+        );
+
+        Assert.Equal(new Dictionary<int, int> { [18] = 32 }, BlockedLines.CountHeldByLine(held, source));
+        Assert.Empty(BlockedLines.CountHeldByLine(held, null));
+    }
+
+    private static HeldLine Held(string method, string? file, int? line, int threads) =>
+        new(new(method, "TargetApi", file, line, true, false), "Thread.Sleep", null, threads);
 
     private static StackGroup Group(int threads, StackFrame application) =>
         new(ThreadRole.BusyPool, threads, application, "Thread.Sleep", [application]);

@@ -83,6 +83,12 @@ public sealed class AccessibilityTests(StageFixture fixture) : LabTest(fixture)
         await stage.ClickAsync("capture-stacks");
         await Assertions.Expect(stage.Find("stack-panel").Locator(".stack-group").First).ToBeVisibleAsync();
         await InBothThemesAsync(stage, "with stacks");
+        foreach (var tab in new[] { "blocking", "awaits", "locks", "queue" })
+        {
+            await stage.ClickAsync($"xray-tab-{tab}");
+            await InBothThemesAsync(stage, $"with the X-ray, {tab}");
+        }
+
         await stage.Page.Keyboard.PressAsync("Escape");
         await stage.Page.Keyboard.PressAsync("c");
         await InBothThemesAsync(stage, "with the code");

@@ -138,7 +138,7 @@ public sealed class StageLayoutTests(StageFixture fixture) : LabTest(fixture)
 
         await Assertions.Expect(stage.Find("code-panel")).ToBeVisibleAsync();
         var (stacks, code) = (
-            (await stage.Find("stack-panel").BoundingBoxAsync())!,
+            (await stage.Find("xray-panel").BoundingBoxAsync())!,
             (await stage.Find("code-panel").BoundingBoxAsync())!
         );
         Assert.True(

@@ -1,5 +1,5 @@
-using System.Globalization;
 using Lab.Foundation.Formatting;
+using Lab.Targets.XRay;
 using Observer.Contract;
 
 namespace Dashboard.Components.XRay;
@@ -14,20 +14,11 @@ public sealed record HeldRow(string Label, CodeLocation Location, string? Call, 
 /// <summary>The sentences of the X-ray.</summary>
 public static class XRayText
 {
-    /// <summary>File and line of a location, or its method if they are unknown.</summary>
-    public static string Label(CodeLocation location)
-    {
-        ArgumentNullException.ThrowIfNull(location);
-        return location.File is { } file
-            ? string.Create(CultureInfo.InvariantCulture, $"{file[(file.LastIndexOf('/') + 1)..]}:{location.Line}")
-            : location.Method;
-    }
-
     /// <summary>The held lines, with the calls of one line joined.</summary>
     public static IReadOnlyList<HeldRow> Rows(HeldThreads? held) =>
         [
             .. (held?.Lines ?? [])
-                .GroupBy(line => Label(line.Location))
+                .GroupBy(line => HeldLabels.LabelOf(line.Location))
                 .Select(lines => new HeldRow(
                     lines.Key,
                     lines.First().Location,
@@ -46,7 +37,8 @@ public static class XRayText
         var rows = Rows(held);
         if (rows is not [var first, ..])
             return held.MovedThreads > 0
-                ? $"{MetricFormat.Pluralize(held.MovedThreads, "pool thread")} blocked; the line is not read yet."
+                ? $"{MetricFormat.Pluralize(held.MovedThreads, "pool thread")} {(held.MovedThreads == 1 ? "is" : "are")} blocked at a line "
+                    + "that is not read yet."
                 : "No line holds a pool thread.";
         var threads = rows.Sum(row => row.Threads);
         var share =

@@ -1,15 +1,20 @@
 // @ts-check
 import uPlot from 'uplot';
 import { amount, tick } from '../stage/figures.js';
+import { drawLayers } from '../stage/held-areas.js';
+import { stack } from '../stage/held-layers.js';
 
 /**
  * @typedef {{ name: string, colour: string, dash: string, x: number[], y: (number | null)[] }} Line
  * @typedef {{ at: number, text: string }} Mark
- * @typedef {{ unit: string, seconds: number, lines: Line[], marks?: Mark[], levels?: Mark[] }} Overlay
+ * @typedef {{ unit: string, seconds: number, lines: Line[], marks?: Mark[], levels?: Mark[],
+ *   held?: (import('../stage/held-layers.js').HeldCount[] | null)[] }} Overlay with `held`, the areas of the lines of code that
+ *   hold the threads at each point of the first line
  */
 
 const timeSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600];
-const axisFont = '12px system-ui, sans-serif';
+const textPx = 12;
+const axisFont = `${textPx}px system-ui, sans-serif`;
 const headroom = 1.12;
 
 /**
@@ -142,7 +147,12 @@ function options(overlay, host, palette) {
     width: host.clientWidth,
     height: host.clientHeight,
     padding: [8, 12, 0, 0],
-    hooks: { draw: [(plot) => annotate(plot, overlay, palette)] },
+    hooks: {
+      drawAxes: overlay.held
+        ? [(plot) => drawLayers(plot, stack(overlay.held ?? [], new Map()).layers, palette, textPx)]
+        : [],
+      draw: [(plot) => annotate(plot, overlay, palette)],
+    },
     legend: { show: true, live: true },
     cursor: {
       sync: { key: 'compare', setSeries: false },

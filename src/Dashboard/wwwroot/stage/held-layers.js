@@ -33,12 +33,37 @@ export function assignSlots(known, shown) {
 }
 
 /**
- * Returns the areas of the lines, the lowest first, at one frame of each step.
+ * Lays the lines on one another.
+ * @param {(HeldCount[] | null | undefined)[]} counts by point; null where the threads were not observed
+ * @param {Map<string, number>} known the slots, changed
+ * @returns {{ layers: Layer[], totals: (number | null)[] }} the lowest area first, and the sums
+ */
+export function stack(counts, known) {
+  const seen = [...new Set(counts.flatMap((point) => point?.map(({ line }) => line) ?? []))];
+  assignSlots(known, seen);
+  const slotOf = (/** @type {string} */ line) => known.get(line) ?? 0;
+  /** @type {Layer[]} */
+  const layers = seen
+    .sort((one, other) => slotOf(one) - slotOf(other))
+    .map((line) => ({ line, slot: slotOf(line), lower: [], upper: [] }));
+  const totals = counts.map((point) => {
+    let sum = 0;
+    for (const { line, lower, upper } of layers) {
+      lower.push(point ? sum : null);
+      sum += point?.find((count) => count.line === line)?.threads ?? 0;
+      upper.push(point ? sum : null);
+    }
+    return point ? sum : null;
+  });
+  return { layers, totals };
+}
+
+/**
+ * Returns the areas of the lines at one frame of each step.
  * @param {FrameHistory} history
  * @param {View} view
  * @param {Map<string, number>} known the slots, changed
  * @param {number} most maximum number of points
- * @returns {{ times: number[], indexes: number[], layers: Layer[], totals: (number | null)[] }}
  */
 export function layersOf(history, view, known, most) {
   const step = Math.max(1, Math.ceil((view.end - view.first) / Math.max(most, 1)));
@@ -48,26 +73,8 @@ export function layersOf(history, view, known, most) {
   for (let at = view.end - 1; at >= view.first; at -= step) {
     indexes.unshift(at);
   }
-  /** @type {Set<string>} */
-  const seen = new Set();
-  indexes.forEach((at) => history.held[at]?.forEach(({ line }) => seen.add(line)));
-  assignSlots(known, [...seen]);
-  const lines = [...seen].sort((one, other) => (known.get(one) ?? 0) - (known.get(other) ?? 0));
-  /** @type {Layer[]} */
-  const layers = lines.map((line) => ({ line, slot: known.get(line) ?? 0, lower: [], upper: [] }));
-  /** @type {(number | null)[]} */
-  const totals = [];
-  for (const at of indexes) {
-    const counts = history.held[at];
-    let sum = 0;
-    for (const layer of layers) {
-      layer.lower.push(counts ? sum : null);
-      sum += counts?.find(({ line }) => line === layer.line)?.threads ?? 0;
-      layer.upper.push(counts ? sum : null);
-    }
-    totals.push(counts ? sum : null);
-  }
-  return { times: indexes.map((at) => history.times[at] - view.origin), indexes, layers, totals };
+  const counts = indexes.map((at) => history.held[at]);
+  return { times: indexes.map((at) => history.times[at] - view.origin), indexes, ...stack(counts, known) };
 }
 
 /** A frame counts for the time until the next one, but not for a gap in the observation. */

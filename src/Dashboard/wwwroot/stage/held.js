@@ -6,8 +6,9 @@
 /** @import { Layer } from './held-layers.js' */
 /** @import { Line } from './chart.js' */
 import uPlot from 'uplot';
-import { colourOf, drawKey, fillArea } from './held-look.js';
-import { layersOf, stretchesOf, threadSecondsOf } from './held-layers.js';
+import { drawLayers } from './held-areas.js';
+import { drawKey } from './held-look.js';
+import { layersOf, threadSecondsOf } from './held-layers.js';
 import { drawMarks, drawPeriods } from './marks.js';
 import { optionsOf } from './plot-options.js';
 import { textSizeOf } from './text-size.js';
@@ -107,23 +108,52 @@ export function createHeld(root, history) {
   /** @param {uPlot} self */
   const marksOf = (self) => drawMarks(self, history, view, palette, textPx);
 
+  /** @param {HTMLCanvasElement} key @param {number} slot */
+  function drawKeyOnce(key, slot) {
+    const look = `${slot} ${palette('--panel')}`;
+    if (key.dataset.look !== look) {
+      drawKey(key, slot, palette);
+      key.dataset.look = look;
+    }
+  }
+
+  function showLegend() {
+    const legend = /** @type {HTMLElement} */ (card?.querySelector('[data-held-legend]'));
+    while (legend.children.length > layers.length) {
+      legend.lastElementChild?.remove();
+    }
+    while (legend.children.length < layers.length) {
+      const item = legend.appendChild(document.createElement('li'));
+      item.append(document.createElement('canvas'), document.createElement('span'));
+    }
+    layers.forEach(({ line, slot }, position) => {
+      const [key, name] = legend.children[position].children;
+      drawKeyOnce(/** @type {HTMLCanvasElement} */ (key), slot);
+      write(/** @type {HTMLElement} */ (name), line);
+    });
+  }
+
   function describeRows() {
     const rows = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll('[data-held-line]'));
     const seconds = rows.length > 0 ? threadSecondsOf(history, view) : new Map();
+    const now = history.held[view.end - 1];
     for (const row of rows) {
       const line = row.dataset.heldLine ?? '';
       const slot = slots.get(line);
-      const key = /** @type {HTMLCanvasElement} */ (row.querySelector('[data-held-key]'));
-      const look = `${slot} ${palette('--panel')}`;
-      if (slot !== undefined && key.dataset.look !== look) {
-        drawKey(key, slot, palette);
-        key.dataset.look = look;
+      if (slot !== undefined) {
+        drawKeyOnce(/** @type {HTMLCanvasElement} */ (row.querySelector('[data-held-key]')), slot);
       }
-      const cell = /** @type {HTMLElement | null} */ (row.querySelector('[data-held-seconds]'));
-      const value = seconds.get(line);
-      if (cell && value !== undefined) {
-        write(cell, Math.round(value).toLocaleString('en'));
-      }
+      const total = seconds.get(line);
+      put(row, '[data-held-seconds]', total === undefined ? '–' : Math.round(total).toLocaleString('en'));
+      put(row, '[data-held-now]', now ? String(now.find((count) => count.line === line)?.threads ?? 0) : '–');
+    }
+  }
+
+  /** @param {HTMLElement} row @param {string} selector @param {string} text */
+  function put(row, selector, text) {
+    const cell = /** @type {HTMLElement | null} */ (row.querySelector(selector));
+    if (cell) {
+      write(cell, text);
     }
   }
 
@@ -158,74 +188,9 @@ export function createHeld(root, history) {
       const column = history.columns[poolColumn] ?? [];
       plot?.setData([points.times, points.totals, points.indexes.map((at) => column[at] ?? null)]);
       mark(found, 'lines', layers.map(({ line }) => line).join(', '));
+      showLegend();
       describeRows();
     },
     dispose: close,
   };
-}
-
-/**
- * Draws the areas, and on each that is high enough the name of its line.
- * @param {uPlot} plot
- * @param {Layer[]} layers
- * @param {Palette} palette
- * @param {number} textPx
- */
-function drawLayers(plot, layers, palette, textPx) {
-  const { ctx, bbox } = plot;
-  const times = plot.data[0];
-  const scale = devicePixelRatio;
-  const x = (/** @type {number} */ at) => plot.valToPos(times[at], 'x', true);
-  const y = (/** @type {number} */ value) => plot.valToPos(value, 'y', true);
-  ctx.save();
-  ctx.beginPath();
-  ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
-  ctx.clip();
-  ctx.font = `${textPx * scale}px system-ui, sans-serif`;
-  ctx.textAlign = 'center';
-  ctx.textBaseline = 'middle';
-  for (const { slot, lower, upper } of layers) {
-    const area = new Path2D();
-    const edge = new Path2D();
-    for (const [from, to] of stretchesOf(lower, upper)) {
-      for (let at = from; at <= to; at++) {
-        const top = y(upper[at] ?? 0);
-        area[at === from ? 'moveTo' : 'lineTo'](x(at), top);
-        edge[at === from ? 'moveTo' : 'lineTo'](x(at), top);
-      }
-      for (let at = to; at >= from; at--) {
-        area.lineTo(x(at), y(lower[at] ?? 0));
-      }
-      area.closePath();
-    }
-    fillArea(ctx, area, slot, palette);
-    ctx.strokeStyle = palette(colourOf(slot));
-    ctx.lineWidth = 1.5 * scale;
-    ctx.stroke(edge);
-  }
-  for (const { line, lower, upper } of layers) {
-    nameLayer(line, lower, upper);
-  }
-  ctx.restore();
-
-  /**
-   * @param {string} line
-   * @param {(number | null)[]} lower
-   * @param {(number | null)[]} upper
-   */
-  function nameLayer(line, lower, upper) {
-    const thickness = upper.map((value, at) => (value ?? 0) - (lower[at] ?? 0));
-    const highest = thickness.indexOf(Math.max(...thickness));
-    const [top, bottom] = [y(upper[highest] ?? 0), y(lower[highest] ?? 0)];
-    const half = ctx.measureText(line).width / 2 + 4 * scale;
-    const height = (textPx + 6) * scale;
-    if (bottom - top < height || half * 2 > bbox.width) {
-      return;
-    }
-    const middle = Math.min(Math.max(x(highest), bbox.left + half), bbox.left + bbox.width - half);
-    ctx.fillStyle = palette('--panel');
-    ctx.fillRect(middle - half, (top + bottom - height) / 2, half * 2, height);
-    ctx.fillStyle = palette('--ink');
-    ctx.fillText(line, middle, (top + bottom) / 2);
-  }
 }

@@ -56,10 +56,13 @@ test('assignSlots, a line that vanished, frees its slot and moves no other line'
   const known = new Map();
   assignSlots(known, ['A.cs:1', 'B.cs:2']);
   assignSlots(known, ['B.cs:2', 'C.cs:3']);
-  assert.deepEqual([...known], [
-    ['B.cs:2', 1],
-    ['C.cs:3', 0],
-  ]);
+  assert.deepEqual(
+    [...known],
+    [
+      ['B.cs:2', 1],
+      ['C.cs:3', 0],
+    ],
+  );
 });
 
 test('assignSlots, entries that are no line, take no colour of a line', () => {

@@ -1,0 +1,259 @@
+using Bunit;
+using Dashboard.Components.XRay;
+using Lab.Runtime;
+using Lab.Targets.Stacks;
+using Lab.Targets.XRay;
+using Lab.Testing;
+using Microsoft.Extensions.DependencyInjection;
+using Observer.Contract;
+
+namespace Dashboard.Tests.Components.XRay;
+
+public sealed class XRayPanelTests : ComponentTest
+{
+    private static readonly LookCost Cost = new(23, 90, 35_000_000, 20, 0, 0.05, 1);
+    private static readonly CodeLocation Line = new("Orders.Get", "Shop", "Sales/Orders.cs", 41, true, false),
+        Other = new("Orders.Put", "Shop", "Sales/Orders.cs", 60, true, false),
+        Framework = new("HttpProtocol.ProcessRequests", "Kestrel", null, null, false, false);
+
+    private readonly FakeXRay _xray = new();
+
+    public XRayPanelTests()
+    {
+        Services.AddSingleton<IXRay>(_xray);
+        Services.AddSingleton<IStackCaptures, EmptyStackCaptures>();
+        Services.AddSingleton<ILab>(new IdleLab(new AlwaysRunningTarget()));
+    }
+
+    [Fact]
+    public void Panel_NotOpened_DoesNotStartTheObserver()
+    {
+        var panel = Render<XRayPanel>();
+
+        Assert.Empty(panel.FindAll("[data-testid=xray-panel]"));
+        Assert.False(_xray.IsWatched);
+    }
+
+    [Fact]
+    public void Blocking_HeldLine_IsARowWithThreadsShareAndCall()
+    {
+        _xray.Set(Observing(new(default, 10, 2, [new(Line, "Thread.Sleep", null, 8)], 30, 0.1, 1.5)));
+
+        var panel = Open("w");
+
+        Assert.True(_xray.IsWatched);
+        Assert.Equal(
+            "8 of 10 pool threads are held by Orders.cs:41 (Thread.Sleep).",
+            panel.Find("[data-testid=held-headline]").TextContent
+        );
+        var row = panel.Find("[data-testid=held-line]");
+        Assert.Equal("Orders.cs:41", row.GetAttribute("data-held-line"));
+        Assert.Equal("8", row.QuerySelector("[data-threads]")!.TextContent);
+        Assert.Equal("80 %", row.QuerySelectorAll("td")[1].TextContent);
+        Assert.Contains("Thread.Sleep", row.TextContent, StringComparison.Ordinal);
+        Assert.Contains(
+            "2 blocked pool threads",
+            panel.Find("[data-testid=held-moved]").TextContent,
+            StringComparison.Ordinal
+        );
+        Assert.Contains(
+            "ptrace copy, .NET 10.0.12 · stopped 0.1 % of the last minute · observer 1.5 % CPU",
+            HtmlOf(panel),
+            StringComparison.Ordinal
+        );
+    }
+
+    [Fact]
+    public void Blocking_LineNoLongerHeld_HasNoRow()
+    {
+        _xray.Set(Observing(new(default, 10, 0, [new(Line, "Thread.Sleep", null, 8)], 30, 0.1, 1)));
+        var panel = Open("w");
+
+        _xray.Set(Observing(new(default, 10, 0, [], 30, 0.1, 1)));
+
+        panel.WaitForElement("[data-testid=held-none]");
+        Assert.Empty(panel.FindAll("[data-testid=held-line]"));
+    }
+
+    [Fact]
+    public void Blocking_ThreadsOutsideThePool_AreFoldedBelow()
+    {
+        _xray.Set(
+            Observing(new(default, 10, 0, [], 30, 0.1, 1)) with
+            {
+                Stacks = new(
+                    default,
+                    Cost,
+                    [
+                        new(4, true, ThreadActivity.Blocked, Line, "Thread.Sleep", null, []),
+                        new(3, false, ThreadActivity.Blocked, Other, "Socket.Accept", null, []),
+                    ]
+                ),
+            }
+        );
+
+        var others = Open("w").Find("[data-testid=held-others]");
+
+        Assert.False(others.HasAttribute("open"));
+        Assert.StartsWith(
+            "3 threads outside the pool",
+            others.QuerySelector("summary")!.TextContent,
+            StringComparison.Ordinal
+        );
+        Assert.DoesNotContain("Orders.cs:41", others.TextContent, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Blocking_Refused_HasReasonRemedyAndStacks()
+    {
+        _xray.Set(
+            new(XRayPhase.Refused, 7)
+            {
+                Status = new(
+                    default,
+                    ObserverState.Refused,
+                    RefusalReason.OtherUser,
+                    "Run the dashboard as that user."
+                ),
+            }
+        );
+
+        var refused = Open("w").Find("[data-testid=xray-refused]").TextContent;
+
+        Assert.Contains(XRayText.Explain(RefusalReason.OtherUser), refused, StringComparison.Ordinal);
+        Assert.Contains("Run the dashboard as that user.", refused, StringComparison.Ordinal);
+        Assert.Contains("Stacks (S) still work", refused, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(XRayPhase.Off, "xray-off")]
+    [InlineData(XRayPhase.Starting, "xray-starting")]
+    [InlineData(XRayPhase.Crashed, "xray-crashed")]
+    public void Blocking_NoObservation_ReportsThePhase(XRayPhase phase, string hook)
+    {
+        _xray.Set(new(phase));
+
+        Assert.Single(Open("w").FindAll($"[data-testid={hook}]"));
+    }
+
+    [Fact]
+    public void Awaits_ExpensiveLook_IsReadOnlyOnRequest()
+    {
+        _xray.Set(Observing(new(default, 10, 0, [], 223.4, 0.1, 1)));
+        var panel = Open("a");
+        Assert.Empty(_xray.Requests);
+
+        var look = panel.Find("[data-testid=look]");
+        Assert.Contains("stops the target for about 224 ms", look.TextContent, StringComparison.Ordinal);
+        look.Click();
+
+        Assert.Equal([ObserverCommand.Awaits], _xray.Requests);
+        Assert.True(panel.Find("[data-testid=look]").HasAttribute("disabled"));
+    }
+
+    [Fact]
+    public void Awaits_CheapLook_IsReadAtOnceAndListsTheLines()
+    {
+        _xray.Set(Observing(new(default, 10, 0, [], 8, 0.1, 1)));
+        var panel = Open("a");
+        Assert.Equal([ObserverCommand.Awaits], _xray.Requests);
+
+        _xray.Set(
+            _xray.Latest with
+            {
+                Awaits = new(
+                    TimeProvider.System.GetUtcNow().AddSeconds(1),
+                    Cost,
+                    1000,
+                    true,
+                    [
+                        new(400, Line, "Task.Delay", null, [Line, Framework, Framework]),
+                        new(3, null, null, null, [Framework]),
+                    ]
+                ),
+            }
+        );
+
+        var group = panel.WaitForElement("[data-testid=await-group]");
+        Assert.Equal("400", group.GetAttribute("data-count"));
+        Assert.Contains("Orders.cs:41", group.TextContent, StringComparison.Ordinal);
+        Assert.Contains("2 framework methods", group.TextContent, StringComparison.Ordinal);
+        Assert.Equal(
+            "400 calls wait at Orders.cs:41 (Task.Delay).",
+            panel.Find("[data-testid=awaits-headline]").TextContent
+        );
+        Assert.Contains("23 ms", panel.Find("[data-testid=look-cost]").TextContent, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Locks_Deadlock_IsFirstAndNamesBothLines()
+    {
+        LockThread one = new(100, 5, Line),
+            two = new(101, 6, Other);
+        _xray.Set(
+            Observing(new(default, 10, 0, [], 300, 0.1, 1)) with
+            {
+                Locks = new(
+                    default,
+                    Cost,
+                    [new("System.Object", one, [two]), new("System.Object", two, [one])],
+                    [new([one, two])]
+                ),
+            }
+        );
+
+        var panel = Open("w");
+        panel.Find("[data-testid=xray-tab-locks]").Click();
+
+        Assert.Equal(
+            "1 deadlock: Orders.cs:41 and Orders.cs:60.",
+            panel.Find("[data-testid=locks-headline]").TextContent
+        );
+        Assert.Equal("deadlock", panel.Find(".stack-group").GetAttribute("data-testid"));
+        Assert.Equal(2, panel.FindAll("[data-testid=lock]").Count);
+    }
+
+    [Fact]
+    public void Queue_Look_IsATableByWork()
+    {
+        _xray.Set(
+            Observing(new(default, 10, 0, [], 8, 0.1, 1)) with
+            {
+                Queue = new(default, Cost, 28, [new("HttpProtocol.ProcessRequests", 20), new("Timer", 8)]),
+            }
+        );
+
+        var panel = Open("w");
+        panel.Find("[data-testid=xray-tab-queue]").Click();
+
+        Assert.Empty(_xray.Requests);
+        Assert.Contains(
+            "28 work items wait",
+            panel.Find("[data-testid=queue-headline]").TextContent,
+            StringComparison.Ordinal
+        );
+        Assert.Equal(2, panel.FindAll("[data-testid=queue-table] tbody tr").Count);
+    }
+
+    [Fact]
+    public void Key_OfTheOpenTab_ClosesThePanel()
+    {
+        var panel = Open("w");
+
+        panel.Find("[data-shortcut=a]").Click();
+        Assert.Equal("Awaits", panel.Find("[data-testid=xray-panel]").GetAttribute("data-tab"));
+        panel.Find("[data-shortcut=a]").Click();
+
+        Assert.Empty(panel.FindAll("[data-testid=xray-panel]"));
+    }
+
+    private IRenderedComponent<XRayPanel> Open(string key)
+    {
+        var panel = Render<XRayPanel>();
+        panel.Find($"[data-shortcut={key}]").Click();
+        return panel;
+    }
+
+    private static XRayView Observing(HeldThreads held) =>
+        new(XRayPhase.Observing, 7) { Status = new(default, ObserverState.Observing, Runtime: "10.0.12"), Held = held };
+}

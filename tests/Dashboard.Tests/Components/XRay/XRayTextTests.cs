@@ -1,0 +1,53 @@
+using Dashboard.Components.XRay;
+using Observer.Contract;
+
+namespace Dashboard.Tests.Components.XRay;
+
+public sealed class XRayTextTests
+{
+    [Fact]
+    public void Headline_OneLine_NamesItAndItsCall() =>
+        Assert.Equal(
+            "120 of 130 pool threads are held by Orders.cs:41 (Thread.Sleep).",
+            XRayText.Headline(Reading(130, 0, Held(41, "Thread.Sleep", null, 120)))
+        );
+
+    [Fact]
+    public void Headline_SeveralLines_NamesTheOneWithMostThreads() =>
+        Assert.Equal(
+            "9 of 12 pool threads are held at 2 lines, 6 by Orders.cs:50 (SqlCommand.ExecuteReader through Npgsql).",
+            XRayText.Headline(
+                Reading(12, 0, Held(41, "Thread.Sleep", null, 3), Held(50, "SqlCommand.ExecuteReader", "Npgsql", 6))
+            )
+        );
+
+    [Theory]
+    [InlineData(0, "No line holds a pool thread.")]
+    [InlineData(1, "1 pool thread is blocked at a line that is not read yet.")]
+    [InlineData(7, "7 pool threads are blocked at a line that is not read yet.")]
+    public void Headline_NoKnownLine_CountsTheBlockedThreads(int moved, string headline) =>
+        Assert.Equal(headline, XRayText.Headline(Reading(8, moved)));
+
+    [Fact]
+    public void Rows_TwoCallsOfOneLine_AreOneRow()
+    {
+        var row = Assert.Single(
+            XRayText.Rows(Reading(9, 0, Held(41, "Monitor.Enter", null, 2), Held(41, "Thread.Sleep", null, 3)))
+        );
+
+        Assert.Equal(("Orders.cs:41", "Monitor.Enter, Thread.Sleep", 5), (row.Label, row.Call, row.Threads));
+    }
+
+    [Theory]
+    [MemberData(nameof(Reasons))]
+    public void Explain_Reason_HasItsOwnSentence(RefusalReason reason) =>
+        Assert.NotEqual(XRayText.Explain(null), XRayText.Explain(reason));
+
+    public static TheoryData<RefusalReason> Reasons => [.. Enum.GetValues<RefusalReason>()];
+
+    private static HeldThreads Reading(int pool, int moved, params HeldLine[] lines) =>
+        new(default, pool, moved, lines, 20, 0.1, 1);
+
+    private static HeldLine Held(int line, string? call, string? through, int threads) =>
+        new(new("Orders.Get", "Shop", "Sales/Orders.cs", line, true, false), call, through, threads);
+}

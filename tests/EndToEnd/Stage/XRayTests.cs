@@ -1,0 +1,74 @@
+using EndToEnd.Hosting;
+using Microsoft.Playwright;
+
+namespace EndToEnd.Stage;
+
+/// <summary>The lines that hold the threads, during a run that is flipped from Fragile to Fixed.</summary>
+[Collection<StageLane>]
+[Trait("Category", "Long")]
+public sealed class XRayTests(StageFixture fixture) : LabTest(fixture)
+{
+    private const string Line = "[data-held-line^='BlockingEndpoints.cs:']";
+
+    public static bool IsLinux => OperatingSystem.IsLinux();
+
+    [Fact(SkipUnless = nameof(IsLinux), Skip = "The observer runs on Linux only.")]
+    public async Task Stage_BlockingRunFlippedToFixed_LineVanishesAndTheAwaitIsNamed()
+    {
+        var stage = await OpenStageAsync();
+        await stage.ClickAsync("variant-fragile");
+        await stage.EnterAsync("users", 60);
+        await stage.EnterAsync("duration", 180);
+        await stage.EnterAsync("ramp", 1);
+        await stage.StartAsync();
+        await stage.Page.Keyboard.PressAsync("w");
+
+        var row = stage.Page.Locator(Line);
+        await Assertions.Expect(row).ToHaveCountAsync(1);
+        await Assertions.Expect(row).ToContainTextAsync("Thread.Sleep");
+        await Assertions.Expect(row).ToContainTextAsync("/bad/blocking");
+        await stage.UntilAsync(
+            "the chart shows the line",
+            async () =>
+                (await stage.Find("held-chart").GetAttributeAsync("data-lines"))?.Contains(
+                    "BlockingEndpoints.cs:",
+                    StringComparison.Ordinal
+                ) == true
+        );
+        await stage.UntilAsync(
+            "the row has thread-seconds",
+            async () => await row.Locator("[data-held-seconds]").TextContentAsync() is not "–" and not "0"
+        );
+        Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
+        await stage.ShootAsync("xray-blocking");
+
+        await stage.ClickAsync("flip");
+
+        await Assertions.Expect(row).ToHaveCountAsync(0);
+        await stage.ShootAsync("xray-after-the-flip");
+        await stage.Page.Keyboard.PressAsync("a");
+        await stage.UntilAsync("the await is named", () => IsNamedAsync(stage));
+        Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
+        await stage.ShootAsync("xray-awaits");
+        await stage.Page.Keyboard.PressAsync("x");
+        await Assertions.Expect(stage.Find("xray-panel")).ToHaveCountAsync(0);
+        await stage.ClickAsync("stop");
+        await stage.EndedAsync();
+    }
+
+    // Automatic looks depend on the load of the machine, so the test requests them.
+    private static async Task<bool> IsNamedAsync(StagePage stage)
+    {
+        var group = stage.Find("await-group").Filter(new() { HasText = "BlockingEndpoints.GoodBlocking" });
+        if (await group.CountAsync() == 1)
+        {
+            await Assertions.Expect(group).ToContainTextAsync("BlockingEndpoints.cs:");
+            await Assertions.Expect(group).ToContainTextAsync("Task.Delay");
+            return true;
+        }
+
+        if (await stage.Find("look").IsEnabledAsync())
+            await stage.ClickAsync("look");
+        return false;
+    }
+}
