@@ -40,7 +40,7 @@ public sealed class ServicesTests
                 TimeoutMs = 2_000,
             },
             ["thread-pool-starvation"],
-            ["handshake-fails", "steady-service"],
+            ["handshake-fails", "steady-service", "overload-without-back-pressure"],
             scheme: "https"
         );
 

@@ -27,7 +27,7 @@ internal sealed class RuleTracker(IFindingRule rule)
     public string Id => rule.Id;
 
     /// <summary>True while its findings have the cause of an active finding of this rule.</summary>
-    public bool Absorbs(RuleTracker other) => IsActive && rule.Absorbs.Contains(other.Id);
+    public bool Absorbs(FindingWindow window, RuleTracker other) => IsActive && rule.Absorbs(window).Contains(other.Id);
 
     /// <summary>The look that a current or coming finding needs and since when; null where it needs none.</summary>
     public (ObserverCommand Look, double Since)? NeededLook =>

@@ -77,7 +77,7 @@ public sealed class RunDiagnosis
         {
             if (certain is not null && certain != tracker)
                 continue;
-            if (Array.Exists(_problems, other => other.Absorbs(tracker)))
+            if (Array.Exists(_problems, other => other.Absorbs(_window, tracker)))
             {
                 tracker.Cancel(_window);
                 continue;

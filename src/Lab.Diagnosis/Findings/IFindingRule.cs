@@ -30,7 +30,7 @@ public interface IFindingRule
     bool StopsWithLoad => false;
 
     /// <summary>Identifiers of the rules that see effects of the same cause: their findings do not appear beside this one.</summary>
-    IReadOnlyCollection<string> Absorbs => [];
+    IReadOnlyCollection<string> Absorbs(FindingWindow window) => [];
 
     /// <summary>The look that makes its finding more exact, requested when the finding is about to appear; null for none.</summary>
     ObserverCommand? Look => null;

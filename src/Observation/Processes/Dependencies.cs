@@ -17,8 +17,27 @@ internal sealed class Dependencies(int processId)
     /// <summary>Finds the processes again, which reads the descriptors of every process of this user.</summary>
     public void Find()
     {
-        if (ProcessTable.SocketsOf(processId) is not { } inodes)
+        if (Outgoing() is not var (outgoing, rows))
             return;
+        var peers = rows.Where(row => outgoing.Contains((row.Local, row.Remote))).Select(row => row.Inode).ToHashSet();
+        var found = Families(ProcessTable.All().ToDictionary(id => id, ProcessTable.ParentOf), peers);
+        _cpuSeconds = found.ToDictionary(
+            id => id,
+            id => _cpuSeconds.TryGetValue(id, out var known) ? known : ProcessTable.CpuSecondsOf(id) ?? 0
+        );
+    }
+
+    /// <summary>
+    /// Remembers the remote ends of its outgoing connections, which reads its own descriptors only. A connection that is used once
+    /// is open for a moment.
+    /// </summary>
+    public void FindRemoteEnds() => _ = Outgoing();
+
+    // Its outgoing connections as remote and local end, and all connections of the machine; null if this user may not see them.
+    private (HashSet<(TcpEnd, TcpEnd)> Outgoing, List<TcpRow> Rows)? Outgoing()
+    {
+        if (ProcessTable.SocketsOf(processId) is not { } inodes)
+            return null;
         var sockets = inodes.ToHashSet();
         var (outgoing, rows, listening) = (new HashSet<(TcpEnd, TcpEnd)>(), new List<TcpRow>(), new HashSet<int>());
         TcpRow.ForEach(
@@ -41,12 +60,7 @@ internal sealed class Dependencies(int processId)
                 _called.Add(row.Remote);
         }
 
-        var peers = rows.Where(row => outgoing.Contains((row.Local, row.Remote))).Select(row => row.Inode).ToHashSet();
-        var found = Families(ProcessTable.All().ToDictionary(id => id, ProcessTable.ParentOf), peers);
-        _cpuSeconds = found.ToDictionary(
-            id => id,
-            id => _cpuSeconds.TryGetValue(id, out var known) ? known : ProcessTable.CpuSecondsOf(id) ?? 0
-        );
+        return (outgoing, rows);
     }
 
     /// <summary>Processor seconds that each has used since the last call, by name, the most first.</summary>

@@ -54,6 +54,7 @@ public sealed class ProcessProbe(IWatchedProcess process, TimeProvider clock, IL
                 return;
             var (seconds, now) = (clock.GetElapsedTime(takenAt).TotalSeconds, allowance.Throttling());
             takenAt = clock.GetTimestamp();
+            dependencies.FindRemoteEnds();
             var used = dependencies.CpuSinceLastCall();
             _reading = new(id, takenAt)
             {

@@ -36,7 +36,7 @@ public sealed class RecordedServicesTests
     )]
     [InlineData("slow-semaphore", "internal-limit", $"{Healthy} {Threads}")]
     [InlineData("streams", "", "abandoned-work")]
-    [InlineData("tls-starved", "thread-pool-starvation", $"{Healthy} handshake-fails")]
+    [InlineData("tls-starved", "thread-pool-starvation", $"{Healthy} handshake-fails overload-without-back-pressure")]
     [InlineData("waits-for-database", "", $"{Healthy} {Threads} internal-limit")]
     public void Findings_OfAService_NameItsDiseaseAndNoOther(string service, string says, string not)
     {

@@ -7,16 +7,7 @@ namespace Lab.Diagnosis.Rules.Failures;
 /// <summary>Threads wait for locks of each other, as a look at the locks shows.</summary>
 internal sealed class Deadlocked : IFindingRule
 {
-    public string Id => "deadlock";
-
-    public string Title => "Deadlock";
-
-    public string Why =>
-        "Each of these threads holds a lock and waits for one that another of them holds, so none of them ever continues. "
-        + "Every request that needs one of the locks waits behind them and keeps its thread. "
-        + "Take the locks in the same order everywhere, or use one lock, and restart the service.";
-
-    public IReadOnlyCollection<string> Absorbs { get; } =
+    private static readonly string[] Effects =
     [
         "unresponsive",
         "nobody-answered",
@@ -27,6 +18,17 @@ internal sealed class Deadlocked : IFindingRule
         "abandoned-work",
         "internal-limit",
     ];
+
+    public string Id => "deadlock";
+
+    public string Title => "Deadlock";
+
+    public string Why =>
+        "Each of these threads holds a lock and waits for one that another of them holds, so none of them ever continues. "
+        + "Every request that needs one of the locks waits behind them and keeps its thread. "
+        + "Take the locks in the same order everywhere, or use one lock, and restart the service.";
+
+    public IReadOnlyCollection<string> Absorbs(FindingWindow window) => Effects;
 
     public Symptom? Examine(FindingWindow window)
     {

@@ -23,6 +23,16 @@ internal sealed class Unresponsive : IFindingRule
     private const double SilenceSeconds = 1,
         OnsetSeconds = 1.5;
 
+    private static readonly string[] Effects =
+    [
+        "nobody-answered",
+        "clients-give-up",
+        "overload-without-back-pressure",
+        "lock-contention",
+        "thread-pool-starvation",
+        "abandoned-work",
+    ];
+
     public string Id => "unresponsive";
 
     public string Title => "The service does not respond";
@@ -32,15 +42,7 @@ internal sealed class Unresponsive : IFindingRule
         + "Typical causes are a deadlock, a semaphore or connection that was not returned, and a dependency that does not respond. "
         + "Find out what the requests await, and give every outgoing call a timeout.";
 
-    public IReadOnlyCollection<string> Absorbs { get; } =
-    [
-        "nobody-answered",
-        "clients-give-up",
-        "overload-without-back-pressure",
-        "lock-contention",
-        "thread-pool-starvation",
-        "abandoned-work",
-    ];
+    public IReadOnlyCollection<string> Absorbs(FindingWindow window) => Effects;
 
     public ObserverCommand? Look => ObserverCommand.Awaits;
 

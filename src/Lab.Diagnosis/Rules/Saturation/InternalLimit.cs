@@ -81,7 +81,7 @@ internal sealed class InternalLimit : IFindingRule
             {
                 AwaitKind.Semaphore =>
                     "The semaphore admits a fixed number of requests, and the others wait for a permit without a thread. "
-                        + "By Little’s law, the rate of responses times the unloaded latency is the number of requests that are worked on at a time. "
+                        + "The rate of responses times the unloaded latency is the number of requests that are worked on at a time. "
                         + "Shorten the work under the permit, or admit more requests if what it protects can serve them.",
                 AwaitKind.Connection => ConnectionQueue.Explanation,
                 AwaitKind.RateLimiter => RateLimiterQueue.Explanation,

@@ -28,6 +28,8 @@ internal sealed class ThreadPoolStarvation : IFindingRule
     /// <summary>Seconds at the start of a run in which compilation and new connections look similar.</summary>
     public const double SettlingSeconds = 1.5;
 
+    private static readonly string[] TimeoutRules = ["overload-without-back-pressure"];
+
     private const double SteadySpanSeconds = 3,
         SteadySettlingSeconds = 5,
         SteadyShare = 0.8,
@@ -44,6 +46,10 @@ internal sealed class ThreadPoolStarvation : IFindingRule
         + "so new work queues although the target uses little CPU; one request can queue several work items. "
         + "The pool adds only a few threads per second, far slower than requests arrive. "
         + "Await instead of blocking: the thread is free while the work waits, and the queue disappears without more threads.";
+
+    // Requests of a starved service time out. In the lab's own experiments, which report busy threads, overload is a subject of its own.
+    public IReadOnlyCollection<string> Absorbs(FindingWindow window) =>
+        window.Last(SeriesCatalogue.PoolBusy) is null ? TimeoutRules : [];
 
     public Symptom? Examine(FindingWindow window) =>
         LongQueue(window) ?? SmallPoolHeld.Examine(window, Holders(window));

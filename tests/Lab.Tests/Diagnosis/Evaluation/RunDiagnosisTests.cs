@@ -34,7 +34,7 @@ public sealed class RunDiagnosisTests
     public void Findings_CauseThatAbsorbsItsEffect_StandsAlone()
     {
         var diagnosis = Diagnosis(
-            new Rule("cause", FindingSeverity.Warning, at => at is >= 3 and < 6) { Absorbs = ["effect"] },
+            new Rule("cause", FindingSeverity.Warning, at => at is >= 3 and < 6) { Absorbed = "effect" },
             new Rule("effect", FindingSeverity.Warning, _ => true)
         );
 
@@ -276,7 +276,7 @@ public sealed class RunDiagnosisTests
 
         public bool IsPerSwitch { get; init; }
 
-        public IReadOnlyCollection<string> Absorbs { get; init; } = [];
+        public string? Absorbed { get; init; }
 
         public Func<double, string>? Tells { get; init; }
 
@@ -285,6 +285,8 @@ public sealed class RunDiagnosisTests
         public string Title => id;
 
         public string Why => id;
+
+        public IReadOnlyCollection<string> Absorbs(FindingWindow window) => Absorbed is { } other ? [other] : [];
 
         public Symptom? Examine(FindingWindow window) =>
             fires(window.Now) && may?.Invoke(window) != false

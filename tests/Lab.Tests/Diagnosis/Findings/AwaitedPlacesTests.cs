@@ -43,7 +43,7 @@ public sealed class AwaitedPlacesTests
     [InlineData(
         AwaitKind.Other,
         "HttpClient.GetStringAsync",
-        "HttpConnection.InitialFillAsync HttpConnection.SendAsync HttpConnectionPool.SendWithVersionDetectionAndRetryAsync HttpClient.GetStringAsyncCore"
+        "HttpConnection.InitialFillAsync HttpConnection.SendAsync HttpConnectionPool.SendAsync HttpClient.GetStringAsyncCore"
     )]
     [InlineData(
         AwaitKind.RateLimiter,

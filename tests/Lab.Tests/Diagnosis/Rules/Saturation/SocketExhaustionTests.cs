@@ -10,6 +10,25 @@ public sealed class SocketExhaustionTests
 {
     private readonly SocketExhaustion _rule = new();
 
+    // On a busy machine a reading comes late.
+    [Theory]
+    [InlineData(1)]
+    [InlineData(3)]
+    public void Examine_OutgoingConnectionsUsedOnce_IsSeenThroughLateReadings(double interval) =>
+        Assert.Equal(
+            "Outgoing connections are used once",
+            new SocketExhaustion()
+                .Examine(
+                    Moments.Of(
+                        12,
+                        [],
+                        (SeriesCatalogue.TcpOutgoingTimeWait, at => 300 * interval * Math.Floor(at / interval)),
+                        (SeriesCatalogue.TcpPorts, _ => 28_000)
+                    )
+                )
+                ?.Title
+        );
+
     [Fact]
     public void Examine_RecordedClientForEachRequest_Warns() =>
         Assert.Equal(FindingSeverity.Warning, RecordedRun.Load("fragile-http").Finding("socket-exhaustion")?.Severity);
