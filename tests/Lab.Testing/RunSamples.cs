@@ -124,7 +124,25 @@ internal static class RunSamples
             RunOutcome.Completed,
             figures,
             [new(VariantKind.Fragile, "/bad/blocking", seconds, figures)]
-        );
+        )
+        {
+            HeldLines =
+            [
+                new(
+                    VariantKind.Fragile,
+                    "BlockingEndpoints.BadBlocking",
+                    "Blocking/BlockingEndpoints.cs",
+                    41,
+                    "Thread.Sleep",
+                    null,
+                    ThreadSeconds: 10 * seconds,
+                    MeanThreads: 10,
+                    MaxThreads: 12,
+                    PoolPercent: 80,
+                    seconds
+                ),
+            ],
+        };
     }
 
     public static StoredHistogram Histogram(int seed, int values)

@@ -11,6 +11,7 @@ using LoadEngine.Figures;
 using LoadEngine.Plans;
 using LoadEngine.Recording;
 using LoadEngine.Runs;
+using Observer.Contract;
 
 namespace Lab.Runtime.Runs;
 
@@ -37,6 +38,7 @@ internal sealed class ActiveRun(
     private readonly ThresholdEvaluator _judge = new(ModelPlanner.Thresholds(run.Request));
     private readonly BurstStepCounter _rungs = new();
     private readonly LoadSegments _parts = new(run.Request.Variant, level);
+    private readonly HeldLineTotals _held = new();
     private readonly RunIntervals _intervals = new(run.Request.Variant);
     private readonly LoadLevel? _askedFor = level;
     private int _peakUsers;
@@ -135,7 +137,11 @@ internal sealed class ActiveRun(
 
     /// <summary>Takes a snapshot of the run, with the tally since the last call.</summary>
     /// <param name="withVariant">Receives the tally of each variant; valid inside the callback only.</param>
-    public (LoadSnapshot Snapshot, Tally Interval, RunTick Tick) TakeSnapshot(Action<VariantKind, Tally> withVariant)
+    /// <param name="held">The newest reading of the held threads; null if the target is not observed.</param>
+    public (LoadSnapshot Snapshot, Tally Interval, RunTick Tick) TakeSnapshot(
+        Action<VariantKind, Tally> withVariant,
+        HeldThreads? held
+    )
     {
         Tally? taken = null;
         List<(VariantKind Variant, double P95Ms)> late = [];
@@ -161,6 +167,8 @@ internal sealed class ActiveRun(
             _elapsedSeconds < _warmUpSeconds
             && snapshot.Elapsed.TotalSeconds >= _warmUpSeconds
             && snapshot.Phase == LoadRunPhase.Running;
+        if (_elapsedSeconds >= _warmUpSeconds)
+            _held.Add(_variant, snapshot.Elapsed.TotalSeconds - _elapsedSeconds, held);
         _elapsedSeconds = snapshot.Elapsed.TotalSeconds;
         if (snapshot.Phase == LoadRunPhase.Running && _judge.ShouldAbort(snapshot))
             load.Stop();
@@ -200,6 +208,7 @@ internal sealed class ActiveRun(
             TimeoutMs = run.Request.Source == LoadSourceKind.Engine ? timeout.TotalMilliseconds : null,
             WarmUpSeconds = run.Request.WarmUpSeconds is > 0 and var warmUp ? warmUp : null,
             Problem = run.Request.Source == LoadSourceKind.Engine ? null : load.Problem,
+            HeldLines = _held.SumUp(),
             Loads = _parts.SumUp(_warmUpSeconds, last.Drain),
             Death = _death,
         };

@@ -13,6 +13,7 @@ using Lab.Targets.CustomEndpoints;
 using Lab.Targets.Frames;
 using Lab.Targets.Leases;
 using Lab.Targets.Settings;
+using Lab.Targets.XRay;
 using LoadEngine.Runs;
 using Microsoft.Extensions.Options;
 
@@ -34,6 +35,7 @@ internal sealed class LiveLab : ILab, IDisposable
     private readonly ILogger<LiveLab> _log;
     private readonly IRunObserver _followers;
     private readonly RunInProgress _inProgress;
+    private readonly FreshHeldThreads _held;
     private readonly EndedRuns _ended = new();
     private volatile LabState _state;
     private ActiveRun? _activeRun;
@@ -44,6 +46,7 @@ internal sealed class LiveLab : ILab, IDisposable
         ILabExperiments experiments,
         FrameEvents events,
         RunInProgress inProgress,
+        FreshHeldThreads held,
         IRunObserver followers,
         LoadSources sources,
         PresetSettings presets,
@@ -59,7 +62,7 @@ internal sealed class LiveLab : ILab, IDisposable
             inProgress,
             followers
         );
-        (_sources, _presets, _log) = (sources, presets, log);
+        (_sources, _presets, _held, _log) = (sources, presets, held, log);
         _launcher = new(experiments, sources, time, options.Value);
         var first = experiments.All[0];
         _state = new(RunPhase.Idle, first.Id, VariantKind.Fragile, null, null, target.State, null);
@@ -287,7 +290,7 @@ internal sealed class LiveLab : ILab, IDisposable
         {
             if (_activeRun is not { } activeRun)
                 return null;
-            var (snapshot, interval, tick) = activeRun.TakeSnapshot(_followers.OnSampled);
+            var (snapshot, interval, tick) = activeRun.TakeSnapshot(_followers.OnSampled, _held.Current);
             if (activeRun.HasNews)
                 _followers.OnSampled(snapshot, interval, tick);
             if (activeRun.HasWarmedUp)

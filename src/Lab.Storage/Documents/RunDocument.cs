@@ -180,6 +180,11 @@ public sealed record RunDocument(
                     .Select(Enum.Parse<VariantKind>),
             ];
 
+    /// <summary>The lines that held pool threads, by variant; from the frames when the run has no summary.</summary>
+    [JsonIgnore]
+    public IReadOnlyList<HeldLineSummary> HeldLines =>
+        (Summary is { } summary ? summary.HeldLines : HeldLinesOfFrames.SumUp(this)) ?? [];
+
     /// <summary>Index of a series in the frames; -1 when the version that wrote the document lacks it.</summary>
     public int ColumnOf(Experiments.Charts.Series series) =>
         Series.Index().Where(pair => pair.Item.Id == series.Id).Select(pair => pair.Index).DefaultIfEmpty(-1).First();

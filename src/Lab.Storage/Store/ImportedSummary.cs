@@ -148,5 +148,7 @@ internal static class ImportedSummary
             yield return "rungs";
         if (run.Findings.Count > 0 || reported.Findings.Count > 0)
             yield return "findings";
+        if (reported.HeldLines is { Count: > 0 })
+            yield return "heldLines";
     }
 }

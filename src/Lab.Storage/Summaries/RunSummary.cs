@@ -228,6 +228,10 @@ public sealed record RunSummary(
     /// <summary>The completed steps of a burst ladder; empty for other load models.</summary>
     public IReadOnlyList<BurstStepStats> Rungs { get; init; } = [];
 
+    /// <summary>The lines that held pool threads, by variant, most thread-seconds first; null if there are none.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<HeldLineSummary>? HeldLines { get; init; }
+
     /// <summary>How the target died; otherwise null.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public TargetDeath? Death { get; init; }

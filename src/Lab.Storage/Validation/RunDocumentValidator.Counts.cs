@@ -70,6 +70,8 @@ public static partial class RunDocumentValidator
                 !AreKinds(runFigures.StatusCodes.Keys, runFigures.FailuresByKind.Keys, runFigures.DroppedByCause.Keys)
             )
                 ? "summary contains an invalid status code or kind of failure."
+            : !AreValid(summary.HeldLines ?? [])
+                ? "heldLines contains null, too many lines or a figure above the limit."
             : summary.Variants.Any(part => !IsValid(part.Spreads)) ? "The distribution of a variant is not in order."
             : null;
     }
@@ -133,6 +135,23 @@ public static partial class RunDocumentValidator
             && spread.Median <= spread.UpperQuartile
             && spread.UpperQuartile <= spread.Most
             && spread.Most <= most
+        );
+
+    private static bool AreValid(IReadOnlyList<HeldLineSummary> lines) =>
+        lines.Count <= MaxVariants * HeldLineSummary.MaxPerVariant
+        && lines.All(line =>
+            line
+                is {
+                    ThreadSeconds: >= 0 and <= MaxCount,
+                    MeanThreads: >= 0 and <= MaxCount,
+                    MaxThreads: >= 0,
+                    PoolPercent: >= 0 and <= 100,
+                    ObservedSeconds: >= 0 and <= MaxSeconds,
+                    Line: null or > 0,
+                    Method.Length: > 0,
+                }
+            && (string?[])[line.Method, line.File, line.Call, line.Through] is var texts
+            && texts.All(text => text is null || (text.Length <= MaxNameLength && TextSanitizer.IsLine(text)))
         );
 
     private static bool IsValid(RunFigures figures) =>

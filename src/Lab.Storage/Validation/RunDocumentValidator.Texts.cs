@@ -59,6 +59,7 @@ public static partial class RunDocumentValidator
         ["strongestAt"] = MaxSeconds,
         ["seconds"] = MaxSeconds,
         ["othersPercent"] = 100,
+        ["threadSeconds"] = MaxCount,
         ["ratePerSecond"] = MaxRps,
         ["level"] = MaxRps,
         ["steps"] = MaxNs,

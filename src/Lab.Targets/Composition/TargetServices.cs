@@ -70,6 +70,7 @@ public static class TargetServices
         services.AddSingleton<TargetReadings>();
         services.AddSingleton<IFrameSource, ProbeFrames>();
         services.AddOptions<XRayOptions>().BindConfiguration(XRayOptions.Section);
+        services.AddSingleton<FreshHeldThreads>();
         services.AddSingleton<IFrameSource, HeldThreadsFrames>();
         services.AddHostedService<FramePump>();
         return services;

@@ -11,10 +11,16 @@ public static class HeldLabels
     public static string LabelOf(CodeLocation location)
     {
         ArgumentNullException.ThrowIfNull(location);
+        return LabelOf(location.Method, location.File, location.Line);
+    }
+
+    /// <inheritdoc cref="LabelOf(CodeLocation)" />
+    public static string LabelOf(string method, string? file, int? line)
+    {
         var label = TextSanitizer.Line(
-            location is { File: { } file, Line: { } line }
-                ? FormattableString.Invariant($"{file[(file.LastIndexOf('/') + 1)..]}:{line}")
-                : location.Method
+            file is null || line is null
+                ? method
+                : FormattableString.Invariant($"{file[(file.LastIndexOf('/') + 1)..]}:{line}")
         );
         return label.Length <= LineThreads.MaxLineLength ? label : label[..LineThreads.MaxLineLength];
     }

@@ -35,6 +35,26 @@ public sealed class RunDocumentValidatorTests
     public void Read_HeldLineOutOfRange_IsRefused(string line) =>
         Assert.NotNull(EditedDocument.Reason(document => document["frames"]![4]!["held"]![0] = JsonNode.Parse(line)));
 
+    [Theory]
+    [InlineData("method", "\"\"")]
+    [InlineData("line", "0")]
+    [InlineData("threadSeconds", "-1")]
+    [InlineData("threadSeconds", "1e16")]
+    [InlineData("poolPercent", "101")]
+    [InlineData("observedSeconds", "90000")]
+    [InlineData("call", "\"a\\u0001b\"")]
+    public void Read_HeldLineOfTheSummaryOutOfRange_IsRefused(string name, string value) =>
+        Assert.NotNull(
+            EditedDocument.Reason(document => document["summary"]!["heldLines"]![0]![name] = JsonNode.Parse(value))
+        );
+
+    // Thousands of threads for an hour are more seconds than a day has.
+    [Fact]
+    public void Read_ThreadSecondsOfALongRun_AreAccepted() =>
+        Assert.Null(
+            EditedDocument.Reason(document => document["summary"]!["heldLines"]![0]!["threadSeconds"] = 7_200_000)
+        );
+
     [Fact]
     public void Read_MoreHeldLinesThanAFrameHas_IsRefused()
     {

@@ -54,7 +54,7 @@ public sealed class HeldThreadsFramesTests
         _xray.Set(Observing() with { Held = reading });
         Fill(frames);
 
-        _time.Advance(TimeSpan.FromSeconds(HeldThreadsFrames.MaxAgeSeconds));
+        _time.Advance(TimeSpan.FromSeconds(FreshHeldThreads.MaxAgeSeconds));
         Assert.NotNull(Fill(frames).Held);
         _time.Advance(TimeSpan.FromSeconds(0.25));
         Assert.Null(Fill(frames).Held);
@@ -97,8 +97,17 @@ public sealed class HeldThreadsFramesTests
 
     private static XRayView Observing() => new(XRayPhase.Observing, 4711);
 
-    private HeldThreadsFrames Create(bool isAutomatic = true) =>
-        new(_xray, _run, new StreamClock(_time), Options.Create(new XRayOptions { Automatic = isAutomatic }));
+    private HeldThreadsFrames Create(bool isAutomatic = true)
+    {
+        var clock = new StreamClock(_time);
+        return new(
+            new FreshHeldThreads(_xray, _run, clock),
+            _xray,
+            _run,
+            clock,
+            Options.Create(new XRayOptions { Automatic = isAutomatic })
+        );
+    }
 
     private static FrameValues Fill(HeldThreadsFrames frames)
     {

@@ -1,0 +1,53 @@
+using System.Globalization;
+using Experiments;
+using Experiments.Charts;
+using Lab.Storage.Documents;
+using Lab.Targets.Frames;
+using Observer.Contract;
+
+namespace Lab.Storage.Summaries;
+
+/// <summary>The held lines of a run without a summary. Frames have file names and lines only.</summary>
+internal static class HeldLinesOfFrames
+{
+    /// <summary>Integrates the frames of a run; null if no threads were held.</summary>
+    public static IReadOnlyList<HeldLineSummary>? SumUp(RunDocument run)
+    {
+        var totals = new HeldLineTotals();
+        var (pool, variant) = (run.ColumnOf(SeriesCatalogue.PoolThreads), run.Run.Request.Variant);
+        foreach (var (before, frame) in run.Frames.Zip(run.Frames.Skip(1)))
+        {
+            variant = before.GetStartedVariant() ?? variant;
+            totals.Add(variant, frame.Time - before.Time, ReadingOf(frame, pool < 0 ? null : frame.Values[pool]));
+        }
+
+        return totals.SumUp();
+    }
+
+    private static HeldThreads? ReadingOf(Frame frame, double? poolThreads)
+    {
+        if (frame.Held is not { } held)
+            return null;
+        var lines = held.Where(line => line.Line is not (LineThreads.OtherLines or LineThreads.NotYetRead)).ToList();
+        return new(
+            default,
+            Math.Max((int)(poolThreads ?? 0), held.Sum(line => line.Threads)),
+            0,
+            [.. lines.Select(line => new HeldLine(LocationOf(line.Line), null, null, line.Threads))],
+            null,
+            0,
+            0
+        );
+    }
+
+    private static CodeLocation LocationOf(string label)
+    {
+        var colon = label.LastIndexOf(':');
+        return
+            colon > 0
+            && int.TryParse(label.AsSpan(colon + 1), NumberStyles.None, CultureInfo.InvariantCulture, out var line)
+            && line > 0
+            ? new(label, "", label[..colon], line, true, false)
+            : new(label, "", null, null, true, false);
+    }
+}
