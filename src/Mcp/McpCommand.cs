@@ -79,6 +79,7 @@ public static class McpCommand
             .WithTools<RunTools>(json)
             .WithTools<FindingTools>(json)
             .WithTools<StackTools>(json)
+            .WithTools<XRayTools>(json)
             .WithTools<ComparisonTools>(json)
             .WithTools<TargetTools>(json);
         services.AddSingleton<RunWaiter>();

@@ -12,16 +12,21 @@ internal static class XRayApi
         var api = routes.MapGroup("/api/xray").WithTags("X-ray");
         api.MapGet("", GetXRay)
             .WithName(nameof(GetXRay))
-            .WithSummary("The newest observations. Starts the observer, which ends a minute after the latest request.");
+            .WithSummary("The newest observations. Does not start the observer.");
+        api.MapPost("", StartXRay)
+            .WithName(nameof(StartXRay))
+            .WithSummary("Starts the observer, or keeps it for another five minutes. A run keeps it automatically.");
         api.MapPost("/{look}", RequestLook)
             .WithName(nameof(RequestLook))
             .WithSummary("Requests a look: stacks, awaits, locks or queue. It stops the target for milliseconds.");
     }
 
-    private static Ok<XRayView> GetXRay(IXRay xray)
+    private static Ok<XRayView> GetXRay(IXRay xray) => TypedResults.Ok(xray.Latest);
+
+    private static Accepted StartXRay(IXRay xray)
     {
         xray.Watch();
-        return TypedResults.Ok(xray.Latest);
+        return TypedResults.Accepted("/api/xray");
     }
 
     private static Results<Accepted, NotFound> RequestLook(IXRay xray, string look)

@@ -28,6 +28,10 @@ internal sealed class RunSeries
         );
     }
 
+    /// <summary>The frames since the start of the run, with their time in seconds since then.</summary>
+    public IEnumerable<(double Seconds, Frame Frame)> Frames() =>
+        _run.Frames.Where(frame => frame.Time >= _start).Select(frame => (frame.Time - _start, frame));
+
     /// <summary>Duration of the run.</summary>
     public double Seconds { get; }
 

@@ -45,7 +45,7 @@ internal static class IntervalCsv
     ];
 
     // The frame with the end of an interval follows shortly after it.
-    private const double MomentSeconds = 0.2;
+    internal const double MomentSeconds = 0.2;
 
     /// <summary>A header line and one line for each interval.</summary>
     public static string Write(RunDocument run)
@@ -57,10 +57,17 @@ internal static class IntervalCsv
             .Distinct()
             .Order(StringComparer.Ordinal)
             .ToList();
+        var held = new HeldThreadColumns(run);
         var text = new StringBuilder();
-        Line(text, Header(statuses, errors));
+        Line(text, [.. Header(statuses, errors), .. held.Header()]);
         foreach (var (number, interval) in run.Intervals.Index())
-            Line(text, Row(interval, users[number], statuses, errors, run.Run.Request.Source == LoadSourceKind.Locust));
+            Line(
+                text,
+                [
+                    .. Row(interval, users[number], statuses, errors, run.Run.Request.Source == LoadSourceKind.Locust),
+                    .. held.Row(number),
+                ]
+            );
         return text.ToString();
     }
 

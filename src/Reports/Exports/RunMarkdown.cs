@@ -25,6 +25,7 @@ internal static class RunMarkdown
         if (run.Summary is { } summary)
             Figures(text, summary, run.Run.Subject);
         Findings(text, run);
+        HeldLines(text, run);
         Facts(text, "Load", [.. RunFacts.Plan(run), .. RunFacts.Requests(run)]);
         Facts(text, "Target’s runtime settings", RunFacts.Settings(run.Settings));
         Facts(text, "Machine", RunFacts.Machine(run.Environment));
@@ -124,6 +125,21 @@ internal static class RunMarkdown
                 .Append(MarkdownText.Escape($"{finding.Moment()}{finding.Sentence} ({finding.Period()})"))
                 .Append('\n');
         text.Append('\n');
+    }
+
+    private static void HeldLines(StringBuilder text, RunDocument run)
+    {
+        if (run.HeldLines is not { Count: > 0 } lines)
+            return;
+        text.Append("## Threads held, by line\n\n");
+        text.Row(["variant", "line", .. HeldLineCells.Columns]).Rule(2 + HeldLineCells.Columns.Count);
+        foreach (var line in lines)
+            text.Row([
+                HeldLineCells.Variant(line, run.Run.Subject),
+                HeldLineCells.Line(line),
+                .. HeldLineCells.Figures(line),
+            ]);
+        text.Append('\n').Append(MarkdownText.Sentence(HeldLineCells.Note)).Append("\n\n");
     }
 
     private static void Facts(StringBuilder text, string title, IReadOnlyList<RunFact> facts)

@@ -30,6 +30,7 @@ internal static class RunReport
         RunCharts.Distribution([.. RunCharts.Distributions(run)])?.Write(html);
         html.Add($"</div>");
         Findings(html, run.Findings);
+        HeldLines(html, run);
         Predictions(html, run.Predictions);
         html.Add($"<div class=\"columns\">");
         ReportPage.Facts(html, "Load", [.. RunFacts.Plan(run), .. RunFacts.Requests(run)]);
@@ -179,6 +180,27 @@ internal static class RunReport
         }
 
         html.Add($"</table></section>");
+    }
+
+    private static void HeldLines(HtmlText html, RunDocument run)
+    {
+        if (run.HeldLines is not { Count: > 0 } lines)
+            return;
+        html.Add($"<section class=\"card\"><h2>Threads held, by line</h2><p class=\"muted\">{HeldLineCells.Note}</p>");
+        html.Add($"<table class=\"cards short\"><thead><tr><th>Line</th>");
+        foreach (var column in HeldLineCells.Columns)
+            html.Add($"<th>{column}</th>");
+        html.Add($"</tr></thead><tbody>");
+        foreach (var line in lines)
+            Row(
+                html,
+                [.. HeldLineCells.Columns],
+                line.Variant.CssClass(),
+                $"{line.Variant.Mark()} {HeldLineCells.Line(line)}",
+                HeldLineCells.Variant(line, run.Run.Subject),
+                [.. HeldLineCells.Figures(line)]
+            );
+        html.Add($"</tbody></table></section>");
     }
 
     private static string Rounded(double number) =>

@@ -86,6 +86,7 @@ public static class Caveats
                     "loads" => "the results of each load",
                     "rungs" => "the steps of the burst ladder",
                     "findings" => "the findings",
+                    "heldLines" => "the threads held by line",
                     _ => null,
                 }
             )

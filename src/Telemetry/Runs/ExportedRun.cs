@@ -3,6 +3,7 @@ using Lab.Storage.Documents;
 using Lab.Storage.Summaries;
 using Lab.Targets.Frames;
 using Lab.Targets.Probes;
+using Lab.Targets.XRay;
 using LoadEngine.Runs;
 using OpenTelemetry.Metrics;
 using Telemetry.Export;
@@ -20,7 +21,7 @@ internal sealed class ExportedRun : IDisposable
     private readonly TargetMetrics? _target;
     private readonly List<MeterProvider> _meters = [];
 
-    public ExportedRun(StartedRun started, TelemetryProviders providers, TargetReadings readings)
+    public ExportedRun(StartedRun started, TelemetryProviders providers, TargetReadings readings, IXRay xray)
     {
         _run = started.Run;
         _events = new(providers.Events, _run, started.AfterSequence);
@@ -29,7 +30,7 @@ internal sealed class ExportedRun : IDisposable
 
         if (_run is { ProcessId: { } processId, Address: { } address })
         {
-            _target = new(_run, processId, readings);
+            _target = new(_run, processId, readings, xray);
             _meters.Add(providers.Metrics(_target.Meter, Identities.Target(started.IsOwnTarget, address, processId)));
         }
 

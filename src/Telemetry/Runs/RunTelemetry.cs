@@ -9,6 +9,7 @@ using Lab.Targets;
 using Lab.Targets.CustomEndpoints;
 using Lab.Targets.Frames;
 using Lab.Targets.Probes;
+using Lab.Targets.XRay;
 using LoadEngine.Plans;
 using LoadEngine.Recording;
 using LoadEngine.Runs;
@@ -30,6 +31,7 @@ internal sealed partial class RunTelemetry(
     IFindings findings,
     FrameStream stream,
     TargetReadings readings,
+    IXRay xray,
     TimeProvider time,
     ILogger<RunTelemetry> logger
 ) : HostedThread("telemetry"), IRunExport
@@ -127,7 +129,7 @@ internal sealed partial class RunTelemetry(
     {
         EndEarly();
         if (_providers is not null)
-            _run = new(started, _providers, readings);
+            _run = new(started, _providers, readings, xray);
     }
 
     private void ExportNew()

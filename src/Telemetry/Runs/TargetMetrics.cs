@@ -1,6 +1,7 @@
 using System.Diagnostics.Metrics;
 using Lab.Storage.Documents;
 using Lab.Targets.Probes;
+using Lab.Targets.XRay;
 using Observation.Runtime;
 using Telemetry.Export;
 
@@ -17,13 +18,15 @@ internal sealed class TargetMetrics : IDisposable
     public const string MeterName = "ConcurrencyDashboard.Target";
 
     private readonly TargetReadings _readings;
+    private readonly HeldThreadMetric _held;
     private readonly int _processId;
     private readonly KeyValuePair<string, object?>[] _run;
 
-    public TargetMetrics(CurrentRun run, int processId, TargetReadings readings)
+    public TargetMetrics(CurrentRun run, int processId, TargetReadings readings, IXRay xray)
     {
         (_readings, _processId) = (readings, processId);
         _run = [new(AttributeNames.RunId, run.Id), new(AttributeNames.Experiment, run.Experiment)];
+        _held = new(xray, processId, _run);
         Meter = new(MeterName);
         const string Threads = "dotnet.thread_pool.thread.count",
             Queue = "dotnet.thread_pool.queue.length",
@@ -46,6 +49,12 @@ internal sealed class TargetMetrics : IDisposable
             () => Measure(reading => reading.BusyThreads),
             "{thread}",
             "Worker threads in use."
+        );
+        Meter.CreateObservableUpDownCounter(
+            HeldThreadMetric.Name,
+            _held.Measure,
+            "{thread}",
+            "Thread pool threads that wait at a line of the application."
         );
     }
 

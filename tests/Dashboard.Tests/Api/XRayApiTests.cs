@@ -21,7 +21,7 @@ public sealed class XRayApiTests : IAsyncLifetime
     public ValueTask DisposeAsync() => _host.DisposeAsync();
 
     [Fact]
-    public async Task GetXRay_ObservedTarget_HasTheLinesAndKeepsTheObserver()
+    public async Task GetXRay_ObservedTarget_HasTheLinesAndDoesNotKeepTheObserver()
     {
         var line = new CodeLocation("Orders.Get", "Shop", "Orders.cs", 12, IsUserCode: true, IsRebuilt: false);
         _xray.Set(
@@ -37,7 +37,17 @@ public sealed class XRayApiTests : IAsyncLifetime
         Assert.Equal("Observing", view.GetProperty("phase").GetString());
         Assert.Equal(12, held.GetProperty("location").GetProperty("line").GetInt32());
         Assert.Equal(8, held.GetProperty("threads").GetInt32());
+        Assert.False(_xray.IsWatched);
+    }
+
+    [Fact]
+    public async Task StartXRay_WithoutALook_KeepsTheObserver()
+    {
+        using var response = await _host.Client.PostAsync(new Uri("/api/xray", UriKind.Relative), null, Cancellation);
+
+        Assert.Equal(HttpStatusCode.Accepted, response.StatusCode);
         Assert.True(_xray.IsWatched);
+        Assert.Empty(_xray.Requests);
     }
 
     [Theory]

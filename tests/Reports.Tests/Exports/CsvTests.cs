@@ -1,6 +1,8 @@
+using System.Globalization;
 using Experiments;
 using Experiments.Charts;
 using Lab.Storage.Documents;
+using Lab.Targets.Frames;
 using Lab.Testing;
 using Reports.Exports;
 using Reports.Texts;
@@ -44,6 +46,38 @@ public sealed class CsvTests
             lines[1].Split(',')[Array.IndexOf(names, "response_min_ms")],
             StringComparison.Ordinal
         );
+    }
+
+    [Fact]
+    public void Write_RunWithHeldThreads_HasTheMeanOfEachLineAndInterval()
+    {
+        var run = StoredRuns.Run(seconds: 2);
+        var start = run.Frames[0].Time;
+        var held = run with
+        {
+            Frames =
+            [
+                .. run.Frames.Select(frame =>
+                    frame with
+                    {
+                        Held =
+                            frame.Time - start > 1.2 ? null
+                            : frame.Time - start > 0.6 ? [new("Orders.cs:12", 8), new(LineThreads.NotYetRead, 4)]
+                            : [],
+                    }
+                ),
+            ],
+        };
+
+        var lines = IntervalCsv.Write(held).TrimEnd().Split("\r\n").Select(line => line.Split(',')).ToList();
+
+        var observed = held.Frames.Where(frame => frame.Held is not null).ToList();
+        var mean = observed.Average(frame =>
+            frame.Held!.Where(line => line.Line == "Orders.cs:12").Sum(line => line.Threads)
+        );
+        Assert.Equal(["held_Orders.cs:12", "held_not yet read"], lines[0][^2..]);
+        Assert.Equal(mean, double.Parse(lines[1][^2], CultureInfo.InvariantCulture), tolerance: 0.001);
+        Assert.Equal(["", ""], lines[2][^2..]);
     }
 
     [Fact]

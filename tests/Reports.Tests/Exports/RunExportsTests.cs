@@ -51,6 +51,42 @@ public sealed class RunExportsTests
         Assert.Contains("(1.5 s – 9.0 s, figures from 4.5 s)", text, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(ExportFormat.Html)]
+    [InlineData(ExportFormat.Md)]
+    public void Write_RunWithHeldLines_HasTheirFigures(ExportFormat format)
+    {
+        var run = StoredRuns.Run();
+        var line = new HeldLineSummary(
+            VariantKind.Fragile,
+            "Orders.Get<T>",
+            "Api/Orders.cs",
+            12,
+            "Socket.Receive",
+            "Npgsql",
+            ThreadSeconds: 1234.5,
+            MeanThreads: 41.15,
+            MaxThreads: 57,
+            PoolPercent: 88.2,
+            ObservedSeconds: 30
+        );
+        run = run with { Summary = run.Summary! with { HeldLines = [line] } };
+
+        var text = System
+            .Net.WebUtility.HtmlDecode(Encoding.UTF8.GetString(RunExports.Write(run, format).Content))
+            .Replace("\\", "", StringComparison.Ordinal);
+
+        Assert.All(
+            ["Orders.cs:12 (Orders.Get<T>)", "Socket.Receive through Npgsql", "41.2", "57", "1,234.5", "88.2 %"],
+            figure => Assert.Contains(figure, text, StringComparison.Ordinal)
+        );
+        Assert.DoesNotContain(
+            "Orders.Get<T>",
+            Encoding.UTF8.GetString(RunExports.Write(run, format).Content),
+            StringComparison.Ordinal
+        );
+    }
+
     // Its plan contains only the request of the first variant.
     [Theory]
     [InlineData(ExportFormat.Html)]

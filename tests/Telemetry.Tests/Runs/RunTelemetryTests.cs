@@ -3,6 +3,7 @@ using Lab.Loads.Planning;
 using Lab.Storage;
 using Lab.Storage.Documents;
 using Lab.Storage.Summaries;
+using Lab.Targets.XRay;
 using Lab.Testing;
 using Microsoft.AspNetCore.Http;
 using Telemetry.Tests.Receiving;
@@ -36,6 +37,13 @@ public sealed class RunTelemetryTests
                 ["dotnet.thread_pool.work_item.count"] = 5_000,
             },
         };
+
+        ((FakeXRay)host.Get<IXRay>()).Set(
+            new XRayView(XRayPhase.Observing, host.Target.State.ProcessId)
+            {
+                Held = HeldReadings.Create(0, ("Blocking/BlockingEndpoints.cs", 41, "Thread.Sleep", 9)),
+            }
+        );
 
         var run = host
             .Lab.Start(
@@ -76,6 +84,7 @@ public sealed class RunTelemetryTests
         await CheckDurationsAsync(host, receiver, summary);
         CheckCounts(receiver, summary);
         CheckTarget(receiver, host);
+        CheckHeldThreads(receiver, run);
         CheckSpan(span, run, summary);
         CheckEvents(receiver, span, summary);
         CheckNames(receiver);
@@ -167,6 +176,25 @@ public sealed class RunTelemetryTests
         Assert.Equal(summary.Total.Succeeded, receiver.Of("concurrency_dashboard.succeeded").Sum(point => point.Sum));
         Assert.Equal(summary.Total.Cancelled, receiver.Of("concurrency_dashboard.cancelled").Sum(point => point.Sum));
         Assert.Equal(0, receiver.Of("http.client.active_requests").Single().Sum);
+    }
+
+    private static void CheckHeldThreads(OtlpReceiver receiver, CurrentRun run)
+    {
+        var point = Assert.Single(
+            receiver.Points,
+            point => point.Metric == "concurrency_dashboard.target.threads_held"
+        );
+        Assert.Equal((9.0, "{thread}"), (point.Sum, point.Unit));
+        Assert.Equal("concurrency-dashboard-target", point.Resource["service.name"]);
+        Assert.Equal(
+            (run.Id, "Orders.Get", "Blocking/BlockingEndpoints.cs", 41L),
+            (
+                point.Attributes["concurrency_dashboard.run.id"],
+                point.Attributes["code.function.name"],
+                point.Attributes["code.file.path"],
+                point.Attributes["code.line.number"]
+            )
+        );
     }
 
     private static void CheckTarget(OtlpReceiver receiver, LabHost host)

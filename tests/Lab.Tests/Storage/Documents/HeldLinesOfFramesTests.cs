@@ -3,7 +3,7 @@ using Lab.Storage.Documents;
 using Lab.Targets.Frames;
 using Lab.Testing;
 
-namespace Lab.Tests.Storage.Summaries;
+namespace Lab.Tests.Storage.Documents;
 
 public sealed class HeldLinesOfFramesTests
 {

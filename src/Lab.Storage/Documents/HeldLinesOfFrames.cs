@@ -1,11 +1,11 @@
 using System.Globalization;
 using Experiments;
 using Experiments.Charts;
-using Lab.Storage.Documents;
+using Lab.Storage.Summaries;
 using Lab.Targets.Frames;
 using Observer.Contract;
 
-namespace Lab.Storage.Summaries;
+namespace Lab.Storage.Documents;
 
 /// <summary>The held lines of a run without a summary. Frames have file names and lines only.</summary>
 internal static class HeldLinesOfFrames
