@@ -36,7 +36,8 @@ internal sealed class ThreadPerRequest : IFindingRule
 
     public Symptom? Examine(FindingWindow window)
     {
-        if (window.Now < window.LastChangeBefore(window.Now) + SettlingSeconds)
+        // Where a warning names what holds the threads, it need not be the requests.
+        if (window.HasWarning || window.Now < window.LastChangeBefore(window.Now) + SettlingSeconds)
             return null;
         if (
             window.Mean(SeriesCatalogue.PoolActive, SpanSeconds) is not { } active
