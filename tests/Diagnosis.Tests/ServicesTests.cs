@@ -110,7 +110,13 @@ public sealed class ServicesTests
                 TimeoutMs = 1_000,
             },
             ["unresponsive"],
-            [.. Healthy, .. Threads, "overload-without-back-pressure", "lock-contention"]
+            [.. Healthy, .. Threads, "overload-without-back-pressure", "lock-contention"],
+            isAlsoTrue: run =>
+                Assert.Contains(
+                    "LeakedSemaphore.cs:13, SemaphoreSlim.WaitAsync",
+                    run.Findings.First(finding => finding.Rule == "unresponsive").Sentence,
+                    StringComparison.Ordinal
+                )
         );
 
     [Fact]

@@ -14,6 +14,8 @@ public sealed class RecordedServicesTests
     [Theory]
     [InlineData("background-parallel", "", "sync-over-async thread-pool-starvation")]
     [InlineData("cpu-bound", "cpu-limit|cpu-saturation", $"{Healthy} thread-pool-starvation internal-limit")]
+    // A recording has no looks at locks.
+    [InlineData("deadlock", "lock-contention", $"{Healthy} deadlock")]
     [InlineData("gc-heavy", "gc-pressure", $"{Healthy} {Threads} internal-limit")]
     [InlineData("leaked-semaphore", "unresponsive", $"{Healthy} {Threads} overload-without-back-pressure")]
     [InlineData("long-lock", "lock-contention", $"{Healthy} internal-limit sync-over-async")]
@@ -28,6 +30,7 @@ public sealed class RecordedServicesTests
     [InlineData("raised-min-threads", "thread-per-request", Healthy)]
     [InlineData("rate-limited-503", "back-pressure-working", "server-errors every-answer-an-error")]
     [InlineData("rate-limiter-queue", "rate-limiter-queue", $"{Healthy} {Threads} internal-limit")]
+    [InlineData("result-under-lock", "sync-over-async", $"{Healthy} deadlock")]
     [InlineData("retries", "retry-storm", Healthy)]
     [InlineData(
         "silent-dependency",
