@@ -36,6 +36,9 @@ public sealed record EndCardText(
     string? Note
 )
 {
+    /// <summary>The line that held threads longest; null if there is none.</summary>
+    public string? Held { get; init; }
+
     /// <summary>Creates the card of a run.</summary>
     /// <param name="summary">The run.</param>
     /// <param name="experiment">Its experiment; null if it is unknown.</param>
@@ -78,7 +81,12 @@ public sealed record EndCardText(
             hasBoth ? KeyLine(experiment, VariantKind.Fragile) : null,
             hasBoth ? KeyLine(experiment, VariantKind.Fixed) : null,
             NoteOf(summary, labelOf)
-        );
+        )
+        {
+            Held = summary.HeldLines?.MaxBy(line => line.ThreadSeconds) is { } longest
+                ? $"Held longest: {longest.Label}, {MetricFormat.Count((long)Math.Round(longest.ThreadSeconds))} thread-seconds"
+                : null,
+        };
     }
 
     private static string? NoteOf(RunSummary summary, Func<VariantKind, string> labelOf)
