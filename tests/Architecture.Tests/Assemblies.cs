@@ -38,7 +38,15 @@ internal static class Assemblies
             ["Lab.Loads"] = ["Lab.Targets", "Lab.Foundation", "Locust", .. Foundations],
             ["Lab.Diagnosis"] = ["Lab.Targets", "Lab.Foundation", "Observer", .. Foundations],
             ["RequestImport"] = [],
-            ["Lab.Storage"] = ["Lab.Diagnosis", "Lab.Loads", "Lab.Targets", "Lab.Foundation", "Observer", .. Foundations],
+            ["Lab.Storage"] =
+            [
+                "Lab.Diagnosis",
+                "Lab.Loads",
+                "Lab.Targets",
+                "Lab.Foundation",
+                "Observer",
+                .. Foundations,
+            ],
             ["Lab.Runtime"] = [.. Lab[..5], "Observer", .. Foundations],
             ["Lab.Campaigns"] = [.. Lab[..6], "Locust", .. Foundations],
             ["Lab.Teaching"] = [.. Lab[..7], .. Foundations],

@@ -37,7 +37,7 @@ public static class XRayText
         var rows = Rows(held);
         if (rows is not [var first, ..])
             return held.MovedThreads > 0
-                ? $"{MetricFormat.Pluralize(held.MovedThreads, "pool thread")} {(held.MovedThreads == 1 ? "is" : "are")} blocked at a line "
+                ? $"{MetricFormat.Pluralize(held.MovedThreads, "pool thread")} {(held.MovedThreads == 1 ? "waits" : "wait")} at a place "
                     + "that is not read yet."
                 : "No line holds a pool thread.";
         var threads = rows.Sum(row => row.Threads);

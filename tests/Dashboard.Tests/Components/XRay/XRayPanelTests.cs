@@ -49,10 +49,10 @@ public sealed class XRayPanelTests : ComponentTest
         var row = panel.Find("[data-testid=held-line]");
         Assert.Equal("Orders.cs:41", row.GetAttribute("data-held-line"));
         Assert.Equal("8", row.QuerySelector("[data-threads]")!.TextContent);
-        Assert.Equal("80 %", row.QuerySelectorAll("td")[1].TextContent);
+        Assert.Equal("80\u00a0%", row.QuerySelectorAll("td")[1].TextContent);
         Assert.Contains("Thread.Sleep", row.TextContent, StringComparison.Ordinal);
         Assert.Contains(
-            "2 blocked pool threads",
+            "2 waiting pool threads",
             panel.Find("[data-testid=held-moved]").TextContent,
             StringComparison.Ordinal
         );

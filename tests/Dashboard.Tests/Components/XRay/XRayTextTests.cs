@@ -23,8 +23,8 @@ public sealed class XRayTextTests
 
     [Theory]
     [InlineData(0, "No line holds a pool thread.")]
-    [InlineData(1, "1 pool thread is blocked at a line that is not read yet.")]
-    [InlineData(7, "7 pool threads are blocked at a line that is not read yet.")]
+    [InlineData(1, "1 pool thread waits at a place that is not read yet.")]
+    [InlineData(7, "7 pool threads wait at a place that is not read yet.")]
     public void Headline_NoKnownLine_CountsTheBlockedThreads(int moved, string headline) =>
         Assert.Equal(headline, XRayText.Headline(Reading(8, moved)));
 

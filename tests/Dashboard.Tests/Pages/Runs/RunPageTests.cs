@@ -45,6 +45,27 @@ public sealed class RunPageTests
     }
 
     [Fact]
+    public async Task Page_RunWithHeldThreads_ListsTheLineAndItsChart()
+    {
+        var run = RunSamples.Run("a");
+        run = run with
+        {
+            Frames = [.. run.Frames.Select(frame => frame with { Held = [new("BlockingEndpoints.cs:41", 12)] })],
+        };
+        await using var host = await PagesHost.StartAsync(new InMemoryRunStore(run));
+
+        var page = await host.Client.GetStringAsync(
+            new Uri("runs/a", UriKind.Relative),
+            TestContext.Current.CancellationToken
+        );
+
+        var line = Assert.Single(Regex.Matches(page, "data-held=\"([^\"]*)\"")).Groups[1].Value;
+        Assert.Equal("BlockingEndpoints.cs:41", line);
+        Assert.Contains("data-testid=\"run-held-chart\"", page, StringComparison.Ordinal);
+        Assert.Single(Regex.Matches(page, "data-testid=\"end-held\"[^>]*>[^<]*BlockingEndpoints.cs:41"));
+    }
+
+    [Fact]
     public async Task Page_ImportedRun_NamesWhatIsAsReportedByTheFile()
     {
         var run = RunSamples.Run("a");
