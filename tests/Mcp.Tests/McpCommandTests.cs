@@ -60,6 +60,27 @@ public sealed class McpCommandTests
     }
 
     [Fact]
+    [Trait("Category", "Long")]
+    public async Task GetXRay_Stacks_AreThoseOfTheTarget()
+    {
+        await using var lab = await LabOverMcp.StartAsync(Cancellation);
+
+        var view = await lab.CallAsync("get_xray", Cancellation, ("look", "Stacks"));
+
+        Assert.Equal(OperatingSystem.IsLinux() ? "Observing" : "Refused", view.GetProperty("phase").GetString());
+        if (OperatingSystem.IsLinux())
+            Assert.Contains(
+                "StdinMonitor.DrainStandardInput",
+                view.GetProperty("stacks")
+                    .GetProperty("groups")
+                    .EnumerateArray()
+                    .Select(group =>
+                        group.TryGetProperty("location", out var place) ? place.GetProperty("method").GetString() : null
+                    )
+            );
+    }
+
+    [Fact]
     public async Task UseOwnService_Repeated_NamesTheSameEndpoint()
     {
         using var service = new OkServer();

@@ -11,7 +11,7 @@ namespace Mcp.Tools;
 internal sealed class XRayTools(IXRay xray, TimeProvider time)
 {
     /// <summary>Time for a process to start and for a look that waits for one.</summary>
-    internal static readonly TimeSpan MaxWait = TimeSpan.FromSeconds(20);
+    internal static readonly TimeSpan MaxWait = TimeSpan.FromSeconds(30);
 
     [McpServerTool(
         Name = "get_xray",

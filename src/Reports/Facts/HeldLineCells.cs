@@ -11,7 +11,8 @@ public static class HeldLineCells
     /// <summary>Explains the figures.</summary>
     public const string Note =
         "Threads of the pool that waited at a line of the application while a variant was active. "
-        + "Mean and share cover the time in which the target was observed.";
+        + "Mean and share cover the time in which the target was observed. "
+        + "Threads that waited in a place that was not read are not included.";
 
     /// <summary>The names of the columns after the variant and the line.</summary>
     public static IReadOnlyList<string> Columns { get; } =
