@@ -26,7 +26,8 @@ public sealed record LoadTestResult(RunObservation Run, IReadOnlyList<ThresholdR
             text.Append(
                 CultureInfo.InvariantCulture,
                 $" {verdict.Text} {(verdict.Passed ? "met" : "NOT met")} ("
-                    + $"{verdict.Actual?.ToString("0.###", CultureInfo.InvariantCulture) ?? verdict.Reason});"
+                    + $"{verdict.Actual?.ToString("0.###", CultureInfo.InvariantCulture) ?? verdict.Reason}"
+                    + $"{(verdict.Note is { } note ? $"; {note}" : "")});"
             );
         if (Run.StoppedBy is { } lost)
             text.Append(

@@ -116,11 +116,12 @@ internal static class ImportedSummary
             return reported;
         double? actual = threshold.Metric switch
         {
+            "avg" or "min" when counts.Failed > counts.Succeeded => double.PositiveInfinity,
             "avg" => latencies.MeanNs / NsPerMs,
             "min" => latencies.Count == 0 ? null : latencies.MinNs / NsPerMs,
-            "max" => latencies.Count == 0 ? null : latencies.MaxNs / NsPerMs,
+            "max" => latencies.PercentileNs(100, counts.Failed) / NsPerMs,
             ['p', .. var percentile] when double.TryParse(percentile, CultureInfo.InvariantCulture, out var percent) =>
-                latencies.PercentileNs(percent) / NsPerMs,
+                latencies.PercentileNs(percent, counts.Failed) / NsPerMs,
             "failed_rate" => counts.FailedRate,
             "rps" => seconds > 0 ? responsesUnderLoad / seconds : null,
             "count" => counts.Completed,
@@ -132,12 +133,10 @@ internal static class ImportedSummary
             "redirects" => counts.Redirects,
             _ => reported.Actual,
         };
-        return reported with
-        {
-            Actual = actual,
-            Passed =
-                actual is { } value && threshold.IsMetBy(value) && (threshold.AbortsAfter is null || reported.Passed),
-        };
+        if (actual is not { } value)
+            return reported with { Actual = null, Passed = false };
+        var judged = threshold.Judge(reported, value, counts.Succeeded, counts.Failed);
+        return judged with { Passed = judged.Passed && (threshold.AbortsAfter is null || reported.Passed) };
     }
 
     private static IEnumerable<string> ReportedParts(RunDocument run, RunSummary reported)

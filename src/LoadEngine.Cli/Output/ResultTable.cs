@@ -63,6 +63,8 @@ internal static class ResultTable
         foreach (var threshold in result.Thresholds)
         {
             var actual = threshold.Actual is { } value ? Invariant($"actual {value:#,0.####}") : threshold.Reason!;
+            if (threshold.Note is { } note)
+                actual += $"; {note}";
             console.MarkupLine(
                 $"{(threshold.Passed ? "[green]met[/]    " : "[red]crossed[/]")} {Safe(threshold.Text)} ({Safe(actual)})"
             );

@@ -155,7 +155,7 @@ internal static class ResultMarkdown
             text.Append(
                 CultureInfo.InvariantCulture,
                 $"| `{threshold.Text}` | "
-                    + $"{threshold.Actual?.ToString("0.####", CultureInfo.InvariantCulture) ?? threshold.Reason} "
+                    + $"{threshold.Actual?.ToString("0.####", CultureInfo.InvariantCulture) ?? threshold.Reason}{(threshold.Note is { } note ? $" ({note})" : "")} "
                     + $"| {(threshold.Passed ? "yes" : "**no**")} |\n"
             );
     }

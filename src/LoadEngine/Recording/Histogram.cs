@@ -134,6 +134,20 @@ public sealed class Histogram
         return value[0];
     }
 
+    /// <summary>The percentile of successes and failures together, with failures slower than every success.</summary>
+    /// <param name="percentile">Above 0, at most 100.</param>
+    /// <param name="failed">The number of failures, which are not in the histogram.</param>
+    /// <returns>Nanoseconds; positive infinity if a failure has this rank; null without any requests.</returns>
+    public double? PercentileNs(double percentile, long failed)
+    {
+        if (Count + failed == 0)
+            return null;
+        var rank = Rank(percentile, Count + failed);
+
+        // The middle of the rank, so that rounding cannot move to the next one.
+        return rank > Count ? double.PositiveInfinity : PercentileNs(100 * (rank - 0.5) / Count);
+    }
+
     /// <summary>Calculates several percentiles in one pass.</summary>
     /// <param name="ascending">The percentiles in ascending order.</param>
     /// <param name="valuesNs">Receives the values in nanoseconds.</param>

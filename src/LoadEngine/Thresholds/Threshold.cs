@@ -8,7 +8,7 @@ namespace LoadEngine.Thresholds;
 
 /// <summary>
 /// A condition on the result of a run, such as <c>p95&lt;500</c> or <c>failed_rate&lt;2%</c>. Percentiles are nearest rank,
-/// over the response times of successes in the whole run or in the part named in braces. With <c>abort</c> or
+/// over the requests of the whole run or of the part named in braces; failures count as slower than every success. With <c>abort</c> or
 /// <c>abort after 10s</c>, the run stops as soon as the condition can no longer be met.
 /// </summary>
 public sealed partial class Threshold
@@ -105,10 +105,51 @@ public sealed partial class Threshold
     /// <summary>Evaluates the complete run, or the part named by <see cref="Part"/>.</summary>
     /// <param name="total">The counts.</param>
     /// <param name="length">Duration under load, without warm-up and drain.</param>
-    public ThresholdResult Evaluate(Tally total, TimeSpan length) =>
-        _metric.Measure(total, length.TotalSeconds) is { } actual
-            ? new(Text, QualifiedMetric, IsMetBy(actual), actual)
-            : new(Text, QualifiedMetric, Passed: false, Reason: _metric.NoValueReason);
+    public ThresholdResult Evaluate(Tally total, TimeSpan length)
+    {
+        ArgumentNullException.ThrowIfNull(total);
+        var result = new ThresholdResult(Text, QualifiedMetric, Passed: false, Reason: _metric.NoValueReason);
+        return _metric.Measure(total, length.TotalSeconds) is { } actual
+            ? Judge(result, actual, total.Succeeded, total.Failed)
+            : result;
+    }
+
+    /// <summary>Evaluates a value, and says how failures affect it if it is a latency.</summary>
+    /// <param name="result">The result without its value.</param>
+    /// <param name="actual">The value, in the unit of <see cref="Limit"/>; infinite for the latency of a failure.</param>
+    /// <param name="succeeded">Requests that succeeded.</param>
+    /// <param name="failed">Requests that failed.</param>
+    public ThresholdResult Judge(ThresholdResult result, double actual, long succeeded, long failed)
+    {
+        ArgumentNullException.ThrowIfNull(result);
+        if (double.IsPositiveInfinity(actual))
+            return result with
+            {
+                Passed = false,
+                Actual = null,
+                Reason =
+                    succeeded == 0
+                        ? ThresholdMetric.NoLatency
+                        : string.Create(
+                            CultureInfo.InvariantCulture,
+                            $"{100.0 * failed / (succeeded + failed):0.##} % of the requests failed, and a failure counts as slower than "
+                                + $"every success."
+                        ),
+            };
+        return result with
+        {
+            Passed = IsMetBy(actual),
+            Actual = actual,
+            Reason = null,
+            Note =
+                IsLatency && failed > 0 && _metric.Name is not ("avg" or "min")
+                    ? string.Create(
+                        CultureInfo.InvariantCulture,
+                        $"{failed:#,0} {(failed == 1 ? "failure counts" : "failures count")} as slower than every success"
+                    )
+                    : null,
+        };
+    }
 
     /// <summary>
     /// True if the run must be aborted: a latency, share or rate is beyond its limit, or a count has passed a limit to which it

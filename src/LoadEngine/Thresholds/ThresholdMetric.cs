@@ -36,7 +36,7 @@ internal sealed partial record ThresholdMetric(
         "p50, p95, p99.9 (any percentile), avg, min, max, med, failed_rate, rps, count, succeeded, failed, "
         + "cancelled, dropped, retries, redirects, status_200, error_connect-refused";
 
-    private const string NoLatency = "No request succeeded, so there is no latency to judge.";
+    public const string NoLatency = "No request succeeded, so there is no latency to judge.";
     private const double NsPerMs = 1e6;
     private const string StatusPrefix = "status_",
         ErrorPrefix = "error_";
@@ -45,14 +45,14 @@ internal sealed partial record ThresholdMetric(
     public static ThresholdMetric? Find(string name) =>
         name switch
         {
-            "avg" or "mean" => new("avg", ThresholdUnit.Ms, (run, _) => run.Response.MeanNs / NsPerMs, NoLatency),
+            "avg" or "mean" => new("avg", ThresholdUnit.Ms, (run, _) => OfMost(run, run.Response.MeanNs), NoLatency),
             "min" => new(
                 "min",
                 ThresholdUnit.Ms,
-                (run, _) => run.Response.PercentileNs(0) is null ? null : run.Response.MinNs / NsPerMs,
+                (run, _) => OfMost(run, run.Response.Count == 0 ? null : run.Response.MinNs),
                 NoLatency
             ),
-            "max" => new("max", ThresholdUnit.Ms, (run, _) => run.Response.PercentileNs(100) / NsPerMs, NoLatency),
+            "max" => Percentile(100) with { Name = "max" },
             "med" or "median" => Percentile(50),
             "failed_rate" => new(
                 "failed_rate",
@@ -95,9 +95,13 @@ internal sealed partial record ThresholdMetric(
         new(
             string.Create(CultureInfo.InvariantCulture, $"p{percentile}"),
             ThresholdUnit.Ms,
-            (run, _) => run.Response.PercentileNs(percentile) / NsPerMs,
+            (run, _) => run.Response.PercentileNs(percentile, run.Failed) / NsPerMs,
             NoLatency
         );
+
+    // A mean cannot include infinite values: it represents the run while at most half of its requests failed.
+    private static double? OfMost(Tally run, double? ns) =>
+        run.Failed > run.Succeeded ? double.PositiveInfinity : ns / NsPerMs;
 
     private static ThresholdMetric? FindStatus(string name) =>
         name.StartsWith(StatusPrefix, StringComparison.Ordinal)

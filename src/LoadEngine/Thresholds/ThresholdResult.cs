@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace LoadEngine.Thresholds;
 
 /// <summary>The result of one threshold.</summary>
@@ -12,4 +14,9 @@ public sealed record ThresholdResult(
     bool Passed,
     double? Actual = null,
     string? Reason = null
-);
+)
+{
+    /// <summary>How failures affect the value of a percentile; null without failures and for other metrics.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? Note { get; init; }
+}

@@ -67,11 +67,13 @@ public sealed class ThresholdTests
     }
 
     [Theory]
-    [InlineData("p99<60 abort", true)]
-    [InlineData("p99<=60 abort", false)]
-    [InlineData("p99<60", false)]
-    [InlineData("p99<60 abort after 10s", true)]
-    [InlineData("p99<60 abort after 10001ms", false)]
+    [InlineData("p75<60 abort", true)]
+    [InlineData("p75<=60 abort", false)]
+    [InlineData("p75<60", false)]
+    [InlineData("p75<60 abort after 10s", true)]
+    [InlineData("p75<60 abort after 10001ms", false)]
+    [InlineData("p76<60s abort", true)]
+    [InlineData("p76>60s abort", false)]
     [InlineData("failed_rate<25% abort", true)]
     [InlineData("rps>100 abort", true)]
     [InlineData("count>100 abort", false)]
@@ -90,14 +92,13 @@ public sealed class ThresholdTests
         Assert.False(Parse("p95<500 abort").ShouldAbort(new Tally(), TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(1)));
 
     [Theory]
-    [InlineData("p99<60", false)] // Nearest rank of 60 values: the 60th.
-    [InlineData("p99<=60", true)]
-    [InlineData("p99==60ms", true)]
+    [InlineData("p75<60", false)] // Nearest rank of 60 values and 20 infinite ones: the 60th.
+    [InlineData("p75<=60", true)]
+    [InlineData("p75==60ms", true)]
     [InlineData("min>=1", true)]
-    [InlineData("max<0.0601s", true)]
     [InlineData("avg==30.5", true)]
-    [InlineData("p50<30.1", true)]
-    [InlineData("med<29.9", false)]
+    [InlineData("p50<40.1", true)]
+    [InlineData("med<39.9", false)]
     [InlineData("failed_rate<=0.25", true)]
     [InlineData("failed_rate<25%", false)]
     [InlineData("rps==8", true)]
@@ -132,6 +133,45 @@ public sealed class ThresholdTests
         Assert.False(result.Passed);
         Assert.Null(result.Actual);
         Assert.StartsWith("No request", result.Reason, StringComparison.Ordinal);
+    }
+
+    // Regression: only successes were judged, so p95<500 passed while nine of ten requests failed at once.
+    [Theory]
+    [InlineData("p95<500")]
+    [InlineData("p11<500")]
+    [InlineData("med<500")]
+    [InlineData("max<500")]
+    [InlineData("avg<500")]
+    [InlineData("min<500")]
+    public void Evaluate_MostRequestsFail_NoLatencyPasses(string text)
+    {
+        var total = new Tally();
+        for (var i = 0; i < 10; i++)
+            total.CountEnd(new(NsPerMs, NsPerMs, -1, 200, ErrorKind.None, 0));
+        for (var i = 0; i < 90; i++)
+            total.CountEnd(new(NsPerMs, NsPerMs, -1, 500, ErrorKind.ServerError, 0));
+
+        var result = Parse(text).Evaluate(total, TimeSpan.FromSeconds(10));
+
+        Assert.Equal((false, (double?)null), (result.Passed, result.Actual));
+        Assert.StartsWith("90 % of the requests failed", result.Reason, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Evaluate_FewRequestsFail_PercentileCountsThemAsSlowest()
+    {
+        var total = new Tally();
+        for (var ms = 1; ms <= 97; ms++)
+            total.CountEnd(new(ms * NsPerMs, ms * NsPerMs, -1, 200, ErrorKind.None, 0));
+        for (var i = 0; i < 3; i++)
+            total.CountEnd(new(NsPerMs, NsPerMs, -1, 500, ErrorKind.ServerError, 0));
+
+        var p95 = Parse("p95<95.1").Evaluate(total, TimeSpan.FromSeconds(10));
+
+        Assert.True(p95.Passed);
+        Assert.Equal(95, p95.Actual!.Value, tolerance: 0.1);
+        Assert.Equal("3 failures count as slower than every success", p95.Note);
+        Assert.False(Parse("p98<1s").Evaluate(total, TimeSpan.FromSeconds(10)).Passed);
     }
 
     private static Threshold Parse(string text) =>
