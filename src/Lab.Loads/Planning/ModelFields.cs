@@ -9,10 +9,13 @@ public static class ModelFields
     >
     {
         [LoadModel.Users] = ("users", ["users", "durationSeconds", "rampSeconds"]),
-        [LoadModel.ConstantArrivalRate] = ("constant-arrival-rate", ["ratePerSecond", "maxVus", "durationSeconds"]),
+        [LoadModel.ConstantArrivalRate] = (
+            "constant-arrival-rate",
+            ["ratePerSecond", "arrivals", "maxVus", "durationSeconds"]
+        ),
         [LoadModel.RampingArrivalRate] = (
             "ramping-arrival-rate",
-            ["ratePerSecond", "maxVus", "durationSeconds", "rampSeconds"]
+            ["ratePerSecond", "arrivals", "maxVus", "durationSeconds", "rampSeconds"]
         ),
         [LoadModel.Burst] = ("burst", ["burstSizes", "durationSeconds"]),
         [LoadModel.SharedIterations] = ("shared-iterations", ["iterations", "users", "durationSeconds"]),

@@ -12,6 +12,7 @@ public static class ModelPlanner
     {
         ["executor.ratePerSecond"] = "ratePerSecond",
         ["executor.maxVus"] = "maxVus",
+        ["executor.arrivals"] = "arrivals",
         ["executor.sizes"] = "burstSizes",
         ["executor.iterations"] = "iterations",
         ["executor.users"] = "users",
@@ -76,7 +77,10 @@ public static class ModelPlanner
         var (rampTime, rate) = (TimeSpan.FromSeconds(request.RampSeconds), request.RatePerSecond ?? 0);
         LoadStage ramp = new(rampTime, rate),
             hold = new(duration - rampTime, rate);
-        return new RampingArrivalRate(hold.Duration == TimeSpan.Zero ? [ramp] : [ramp, hold], MaxVus: MaxVus(request));
+        return new RampingArrivalRate(hold.Duration == TimeSpan.Zero ? [ramp] : [ramp, hold], MaxVus: MaxVus(request))
+        {
+            Arrivals = request.Arrivals ?? ArrivalSpacing.Even,
+        };
     }
 
     /// <summary>The thresholds of a valid request.</summary>
@@ -100,7 +104,10 @@ public static class ModelPlanner
                 request.RatePerSecond ?? 1,
                 duration,
                 MaxVus(request)
-            ),
+            )
+            {
+                Arrivals = request.Arrivals ?? ArrivalSpacing.Even,
+            },
             LoadModel.Burst => new Burst(request.BurstSizes ?? [1]) { MaxDuration = duration },
             LoadModel.SharedIterations => new SharedIterations(request.Iterations ?? 1, request.Users)
             {
@@ -117,6 +124,7 @@ public static class ModelPlanner
         [
             ("ratePerSecond", request.RatePerSecond is not null, true, "A rate"),
             ("maxVus", request.MaxVus is not null, false, "A maximum number of users"),
+            ("arrivals", request.Arrivals is not null, false, "A spacing of starts"),
             ("burstSizes", request.BurstSizes is not null, true, "A ladder of bursts"),
             ("iterations", request.Iterations is not null, true, "A number of requests"),
         ];

@@ -1,5 +1,6 @@
 using System.Text.Json.Serialization;
 using Experiments;
+using LoadEngine.Plans;
 
 namespace Lab.Loads.Planning;
 
@@ -52,6 +53,9 @@ public sealed record RunRequest
 
     /// <summary>Maximum requests in flight at an arrival rate, 1..20,000. Null uses 1,000.</summary>
     public int? MaxVus { get; init; }
+
+    /// <summary>Spacing of the starts of an arrival rate. Null is even.</summary>
+    public ArrivalSpacing? Arrivals { get; init; }
 
     /// <summary>Burst sizes in order, each 1..20,000, for burst.</summary>
     public IReadOnlyList<int>? BurstSizes { get; init; }

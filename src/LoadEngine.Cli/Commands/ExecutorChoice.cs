@@ -30,10 +30,12 @@ internal sealed class ExecutorChoice(RunOptions options, OptionReader read, Usag
             )
             {
                 MaxWait = MaxWait(),
+                Arrivals = Spacing(),
             },
             ExecutorNames.RampingArrivalRate => new RampingArrivalRate(Stages(), read.Rate(options.Rate, 0), MaxVus())
             {
                 MaxWait = MaxWait(),
+                Arrivals = Spacing(),
             },
             ExecutorNames.Burst => new Burst(Required(options.Burst, name, ReadSizes, [1]))
             {
@@ -58,6 +60,7 @@ internal sealed class ExecutorChoice(RunOptions options, OptionReader read, Usag
             options.Rate,
             options.MaxVus,
             options.MaxWait,
+            options.Arrivals,
             options.Burst,
             options.Iterations,
             options.ThinkTime,
@@ -67,8 +70,22 @@ internal sealed class ExecutorChoice(RunOptions options, OptionReader read, Usag
         name switch
         {
             ExecutorNames.RampingVus => [options.Stage, options.Vus, options.ThinkTime],
-            ExecutorNames.ConstantArrivalRate => [options.Rate, options.Duration, options.MaxVus, options.MaxWait],
-            ExecutorNames.RampingArrivalRate => [options.Stage, options.Rate, options.MaxVus, options.MaxWait],
+            ExecutorNames.ConstantArrivalRate =>
+            [
+                options.Rate,
+                options.Duration,
+                options.MaxVus,
+                options.MaxWait,
+                options.Arrivals,
+            ],
+            ExecutorNames.RampingArrivalRate =>
+            [
+                options.Stage,
+                options.Rate,
+                options.MaxVus,
+                options.MaxWait,
+                options.Arrivals,
+            ],
             ExecutorNames.Burst => [options.Burst, options.Duration],
             ExecutorNames.SharedIterations => [options.Iterations, options.Vus, options.Duration, options.ThinkTime],
             _ => [options.Vus, options.Duration, options.ThinkTime],
@@ -157,6 +174,20 @@ internal sealed class ExecutorChoice(RunOptions options, OptionReader read, Usag
     private TimeSpan Duration(TimeSpan fallback) => read.Duration(options.Duration, fallback);
 
     private TimeSpan MaxWait() => read.Duration(options.MaxWait, ConstantArrivalRate.DefaultMaxWait);
+
+    private ArrivalSpacing Spacing()
+    {
+        switch (read.Text(options.Arrivals))
+        {
+            case null or "even":
+                return ArrivalSpacing.Even;
+            case "poisson":
+                return ArrivalSpacing.Poisson;
+            default:
+                mistakes.Add(options.Arrivals.Name, "Must be even or poisson.");
+                return ArrivalSpacing.Even;
+        }
+    }
 
     private int MaxVus() => read.Int(options.MaxVus, ConstantArrivalRate.DefaultMaxVus);
 }

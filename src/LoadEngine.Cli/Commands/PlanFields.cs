@@ -14,6 +14,7 @@ internal static class PlanFields
         ("executor.startRatePerSecond", "--rate"),
         ("executor.maxVus", "--max-vus"),
         ("executor.maxWait", "--max-wait"),
+        ("executor.arrivals", "--arrivals"),
         ("executor.sizes", "--burst"),
         ("executor.iterations", "--iterations"),
         ("timeout", "--timeout"),

@@ -58,6 +58,12 @@ internal sealed class RunOptions
             "Maximum wait of a start at an arrival rate for a free user; then it is dropped and counted. 0s "
                 + "drops it immediately. Default 15s."
         );
+    public Option<string> Arrivals { get; } =
+        One(
+            "--arrivals",
+            "even|poisson",
+            "Spacing of the starts at an arrival rate: even (default), or poisson: random, as from independent clients."
+        );
     public Option<string> Burst { get; } =
         One("--burst", "N,N,…", "Burst sizes: this many requests at once, one burst after another.");
     public Option<string> Iterations { get; } =
@@ -169,6 +175,7 @@ internal sealed class RunOptions
             Rate,
             MaxVus,
             MaxWait,
+            Arrivals,
             Burst,
             Iterations,
             Timeout,

@@ -31,6 +31,7 @@ internal static class ExecutorReader
             )
             {
                 MaxWait = MaxWait(fields),
+                Arrivals = fields.Choice("arrivals", PlanNames.Arrivals, ArrivalSpacing.Even),
             },
             ExecutorNames.RampingArrivalRate => new RampingArrivalRate(
                 Stages(fields, errors),
@@ -39,6 +40,7 @@ internal static class ExecutorReader
             )
             {
                 MaxWait = MaxWait(fields),
+                Arrivals = fields.Choice("arrivals", PlanNames.Arrivals, ArrivalSpacing.Even),
             },
             ExecutorNames.Burst => new Burst(Sizes(fields, errors))
             {

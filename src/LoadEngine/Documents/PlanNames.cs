@@ -25,6 +25,12 @@ internal static class PlanNames
         ["new"] = ConnectionPolicy.NewForEachRequest,
     };
 
+    public static readonly IReadOnlyDictionary<string, ArrivalSpacing> Arrivals = new Dictionary<string, ArrivalSpacing>
+    {
+        ["even"] = ArrivalSpacing.Even,
+        ["poisson"] = ArrivalSpacing.Poisson,
+    };
+
     public static readonly IReadOnlyDictionary<string, RetryBackoff> Backoffs = new Dictionary<string, RetryBackoff>
     {
         ["immediate"] = RetryBackoff.Immediate,

@@ -156,22 +156,28 @@ public static class PlanWriter
                 ["gracefulRampDown"] = DurationText.Format(plan.GracefulRampDown),
                 ["startJitter"] = DurationText.Format(plan.StartJitter),
             },
-            ConstantArrivalRate plan => new()
-            {
-                ["type"] = plan.Name,
-                ["ratePerSecond"] = plan.RatePerSecond,
-                ["duration"] = DurationText.Format(plan.Duration),
-                ["maxVus"] = plan.MaxVus,
-                ["maxWait"] = DurationText.Format(plan.MaxWait),
-            },
-            RampingArrivalRate plan => new()
-            {
-                ["type"] = plan.Name,
-                ["startRatePerSecond"] = plan.StartRatePerSecond,
-                ["stages"] = List(plan.Stages, WriteStage),
-                ["maxVus"] = plan.MaxVus,
-                ["maxWait"] = DurationText.Format(plan.MaxWait),
-            },
+            ConstantArrivalRate plan => WithArrivals(
+                plan.Arrivals,
+                new()
+                {
+                    ["type"] = plan.Name,
+                    ["ratePerSecond"] = plan.RatePerSecond,
+                    ["duration"] = DurationText.Format(plan.Duration),
+                    ["maxVus"] = plan.MaxVus,
+                    ["maxWait"] = DurationText.Format(plan.MaxWait),
+                }
+            ),
+            RampingArrivalRate plan => WithArrivals(
+                plan.Arrivals,
+                new()
+                {
+                    ["type"] = plan.Name,
+                    ["startRatePerSecond"] = plan.StartRatePerSecond,
+                    ["stages"] = List(plan.Stages, WriteStage),
+                    ["maxVus"] = plan.MaxVus,
+                    ["maxWait"] = DurationText.Format(plan.MaxWait),
+                }
+            ),
             Burst plan => new()
             {
                 ["type"] = plan.Name,
@@ -193,4 +199,11 @@ public static class PlanWriter
         new() { ["duration"] = DurationText.Format(stage.Duration), ["target"] = stage.Target };
 
     private static JsonArray List<T>(IEnumerable<T> items, Func<T, JsonNode> write) => [.. items.Select(write)];
+
+    private static JsonObject WithArrivals(ArrivalSpacing spacing, JsonObject executor)
+    {
+        if (spacing != ArrivalSpacing.Even)
+            executor["arrivals"] = PlanNames.NameOf(PlanNames.Arrivals, spacing);
+        return executor;
+    }
 }

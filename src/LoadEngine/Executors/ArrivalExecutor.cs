@@ -10,8 +10,13 @@ namespace LoadEngine.Executors;
 /// changed by the scheduler thread only; users return on any thread. A thread that adds a user or a start to its queue matches
 /// the two queues afterwards.
 /// </summary>
-internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plannedSchedule, int maxVus, long maxWaitNs)
-    : Executor
+internal sealed class ArrivalExecutor(
+    ExecutorContext context,
+    RateSchedule plannedSchedule,
+    ExponentialGaps? gaps,
+    int maxVus,
+    long maxWaitNs
+) : Executor
 {
     // Shorter delays only show that the scheduler woke slightly after the planned start.
     private const long LateNs = 10 * Nanoseconds.PerMs;
@@ -90,6 +95,14 @@ internal sealed class ArrivalExecutor(ExecutorContext context, RateSchedule plan
         var rate = Interlocked.Exchange(ref _newRate, double.NaN);
         if (double.IsNaN(rate) || nowNs >= _durationNs)
             return;
+
+        // Exponential gaps have no memory, so the schedule can begin again at any time.
+        if (gaps is not null)
+        {
+            (_anchorNs, _next) = (nowNs, 0);
+            _schedule = RateSchedule.Constant(rate, _durationNs - nowNs, gaps);
+            return;
+        }
 
         // The next start keeps its time unless the new rate reaches it earlier, so that repeated rate changes neither add nor
         // delay starts.

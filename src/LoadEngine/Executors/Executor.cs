@@ -34,17 +34,19 @@ internal abstract class Executor
                 Nanoseconds.From(ramp.StartJitter),
                 Nanoseconds.From(ramp.GracefulRampDown)
             ),
-            ConstantArrivalRate arrivals => new ArrivalExecutor(
+            ConstantArrivalRate arrivals => Arrivals(
                 context,
-                RateSchedule.Constant(arrivals.RatePerSecond, Nanoseconds.From(arrivals.Duration)),
+                arrivals.Arrivals,
+                gaps => RateSchedule.Constant(arrivals.RatePerSecond, Nanoseconds.From(arrivals.Duration), gaps),
                 arrivals.MaxVus,
-                Nanoseconds.From(arrivals.MaxWait)
+                arrivals.MaxWait
             ),
-            RampingArrivalRate ramp => new ArrivalExecutor(
+            RampingArrivalRate ramp => Arrivals(
                 context,
-                RateSchedule.Ramping(ramp.StartRatePerSecond, ramp.Stages),
+                ramp.Arrivals,
+                gaps => RateSchedule.Ramping(ramp.StartRatePerSecond, ramp.Stages, gaps),
                 ramp.MaxVus,
-                Nanoseconds.From(ramp.MaxWait)
+                ramp.MaxWait
             ),
             Burst burst => new BurstExecutor(
                 context,
@@ -60,6 +62,18 @@ internal abstract class Executor
             ),
             _ => throw new NotSupportedException($"{plan.GetType().Name} has no executor."),
         };
+
+    private static ArrivalExecutor Arrivals(
+        ExecutorContext context,
+        ArrivalSpacing spacing,
+        Func<ExponentialGaps?, RateSchedule> createSchedule,
+        int maxVus,
+        TimeSpan maxWait
+    )
+    {
+        var gaps = spacing == ArrivalSpacing.Poisson ? new ExponentialGaps(context.Seed) : null;
+        return new(context, createSchedule(gaps), gaps, maxVus, Nanoseconds.From(maxWait));
+    }
 
     /// <summary>Performs all due work.</summary>
     /// <param name="nowNs">Nanoseconds since the run started.</param>

@@ -9,10 +9,12 @@ namespace LoadEngine.Executors;
 /// <param name="Parking">Where users wait until a given time.</param>
 /// <param name="ThinkTime">Pauses of users between two iterations.</param>
 /// <param name="Drop">Counts an iteration that was due at the given time and was never sent.</param>
+/// <param name="Seed">The plan's seed, for random arrivals.</param>
 internal sealed record ExecutorContext(
     RunClock Clock,
     UserRoster Roster,
     Parking Parking,
     ThinkTimeSampler ThinkTime,
-    Action<long, DropCause> Drop
+    Action<long, DropCause> Drop,
+    int Seed = 0
 );

@@ -1,7 +1,7 @@
 namespace LoadEngine.Plans;
 
 /// <summary>
-/// A constant number of starts per second, independent of responses (open model): start k is planned at k ÷ rate.
+/// A constant number of starts per second, independent of responses (open model). With even spacing, start k is planned at k ÷ rate.
 /// </summary>
 /// <param name="RatePerSecond">Starts per second, above 0 and at most 1,000,000.</param>
 /// <param name="Duration">Length, 1 s to 30 min.</param>
@@ -24,6 +24,9 @@ public sealed record ConstantArrivalRate(
     /// </summary>
     /// <value>0 to 5 min; default <see cref="DefaultMaxWait"/>.</value>
     public TimeSpan MaxWait { get; init; } = DefaultMaxWait;
+
+    /// <summary>How the starts are spaced.</summary>
+    public ArrivalSpacing Arrivals { get; init; }
 
     /// <inheritdoc/>
     public override string Name => ExecutorNames.ConstantArrivalRate;
@@ -48,6 +51,8 @@ public sealed record ConstantArrivalRate(
             );
         ValidateDuration(Duration, errors);
         ValidateUsers("executor.maxVus", MaxVus, 1, errors);
+        if (!Enum.IsDefined(Arrivals))
+            errors.Add(new("executor.arrivals", "Arrivals must be even or poisson."));
         ValidateMaxWait(MaxWait, errors);
         return errors;
     }

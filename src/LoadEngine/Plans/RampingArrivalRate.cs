@@ -1,8 +1,8 @@
 namespace LoadEngine.Plans;
 
 /// <summary>
-/// Starts per second that follow stages (open model). Start k is planned where the integral of the rate reaches k, solved
-/// exactly.
+/// Starts per second that follow stages (open model). With even spacing, start k is planned where the integral of
+/// the rate reaches k, solved exactly.
 /// </summary>
 /// <param name="Stages">The stages in order; targets are starts per second.</param>
 /// <param name="StartRatePerSecond">Starts per second at the beginning.</param>
@@ -16,6 +16,9 @@ public sealed record RampingArrivalRate(
     /// <summary>Maximum time for which a start may wait for a free user; as in <see cref="ConstantArrivalRate"/>.</summary>
     /// <value>0 to 5 min; default <see cref="ConstantArrivalRate.DefaultMaxWait"/>.</value>
     public TimeSpan MaxWait { get; init; } = ConstantArrivalRate.DefaultMaxWait;
+
+    /// <summary>How the starts are spaced.</summary>
+    public ArrivalSpacing Arrivals { get; init; }
 
     /// <inheritdoc/>
     public override string Name => ExecutorNames.RampingArrivalRate;
@@ -42,6 +45,8 @@ public sealed record RampingArrivalRate(
         if (Stages.Count > 0 && StartRatePerSecond <= 0 && Stages.All(stage => stage.Target <= 0))
             errors.Add(new("executor.stages", "At least one stage needs a rate above 0."));
         ValidateUsers("executor.maxVus", MaxVus, 1, errors);
+        if (!Enum.IsDefined(Arrivals))
+            errors.Add(new("executor.arrivals", "Arrivals must be even or poisson."));
         ConstantArrivalRate.ValidateMaxWait(MaxWait, errors);
         return errors;
     }

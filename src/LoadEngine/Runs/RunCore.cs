@@ -64,7 +64,8 @@ internal sealed class RunCore
                 Roster,
                 Parking,
                 new ThinkTimeSampler(plan.ThinkTime),
-                (plannedNs, cause) => Active.RecorderAt(plannedNs).Drop(cause, Math.Max(0, Clock.NowNs - plannedNs))
+                (plannedNs, cause) => Active.RecorderAt(plannedNs).Drop(cause, Math.Max(0, Clock.NowNs - plannedNs)),
+                plan.Seed
             )
         );
     }

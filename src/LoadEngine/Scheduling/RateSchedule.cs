@@ -3,7 +3,9 @@ using LoadEngine.Plans;
 namespace LoadEngine.Scheduling;
 
 /// <summary>
-/// The planned time of each start. The rate is piecewise linear; each start is found by solving the integral of its piece.
+/// The planned time of each start. The rate is piecewise linear; each start is found by solving the integral of its piece. With
+/// random gaps the integral advances by exponentially distributed amounts, which is a Poisson process of that rate. Not
+/// thread-safe.
 /// </summary>
 internal sealed class RateSchedule
 {
@@ -14,9 +16,13 @@ internal sealed class RateSchedule
 
     private readonly Line[] _lines;
     private readonly double _firstNumber;
+    private readonly ExponentialGaps? _gaps;
+    private long _drawn = -1;
+    private double _integral;
 
-    private RateSchedule(IReadOnlyList<Line> lines, double firstNumber, long durationNs)
+    private RateSchedule(IReadOnlyList<Line> lines, double firstNumber, long durationNs, ExponentialGaps? gaps)
     {
+        _gaps = gaps;
         _lines = [.. lines];
         _firstNumber = firstNumber;
         DurationNs = durationNs;
@@ -26,18 +32,18 @@ internal sealed class RateSchedule
         Count = (long)(firstNumber == 0 ? Math.Ceiling(starts - RoundingSlack) : Math.Floor(starts + RoundingSlack));
     }
 
-    /// <summary>Total number of starts.</summary>
+    /// <summary>Total number of starts; with random gaps the expected number.</summary>
     public long Count { get; }
 
     /// <summary>Duration of the schedule.</summary>
     public long DurationNs { get; }
 
     /// <summary>Start k (from 0) at k ÷ rate.</summary>
-    public static RateSchedule Constant(double ratePerSecond, long durationNs) =>
-        new([new Line(0, durationNs / NsPerSecond, ratePerSecond, ratePerSecond, 0)], firstNumber: 0, durationNs);
+    public static RateSchedule Constant(double ratePerSecond, long durationNs, ExponentialGaps? gaps = null) =>
+        new([new Line(0, durationNs / NsPerSecond, ratePerSecond, ratePerSecond, 0)], firstNumber: 0, durationNs, gaps);
 
     /// <summary>Start k (from 0) where the integral of the rate reaches k + 1.</summary>
-    public static RateSchedule Ramping(double startRate, IReadOnlyList<LoadStage> stages)
+    public static RateSchedule Ramping(double startRate, IReadOnlyList<LoadStage> stages, ExponentialGaps? gaps = null)
     {
         var lines = new List<Line>();
         var (from, at, before) = (startRate, 0.0, 0.0);
@@ -48,18 +54,29 @@ internal sealed class RateSchedule
             (from, at, before) = (stage.Target, at + line.Seconds, before + line.Starts);
         }
 
-        return new(lines, firstNumber: 1, stages.Sum(stage => Nanoseconds.From(stage.Duration)));
+        return new(lines, firstNumber: 1, stages.Sum(stage => Nanoseconds.From(stage.Duration)), gaps);
     }
 
     /// <summary>
     /// Planned time of start <paramref name="number"/> (from 0) in nanoseconds; <see cref="long.MaxValue"/> after the
-    /// last.
+    /// last. With random gaps, numbers must not decrease from call to call.
     /// </summary>
     public long StartNs(long number)
     {
-        if (number >= Count)
-            return long.MaxValue;
-        var wanted = number + _firstNumber;
+        if (_gaps is not null)
+            return RandomStartNs(number);
+        return number >= Count ? long.MaxValue : AtNs(number + _firstNumber);
+    }
+
+    private long RandomStartNs(long number)
+    {
+        for (; _drawn < number; _drawn++)
+            _integral += _gaps!.Next();
+        return _integral > _lines[^1].StartsBefore + _lines[^1].Starts ? long.MaxValue : AtNs(_integral);
+    }
+
+    private long AtNs(double wanted)
+    {
         foreach (var line in _lines)
         {
             if (wanted > line.StartsBefore + line.Starts + RoundingSlack)

@@ -31,6 +31,7 @@ internal static partial class PlanFormatter
         ["ratePerSecond"] = "starts per second",
         ["startRatePerSecond"] = "initial starts per second",
         ["maxVus"] = "max users",
+        ["arrivals"] = "arrivals",
         ["maxWait"] = "max wait for a user",
         ["maxDuration"] = "at most",
         ["iterations"] = "total requests",

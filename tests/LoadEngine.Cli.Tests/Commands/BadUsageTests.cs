@@ -27,6 +27,8 @@ public sealed class BadUsageTests
     [InlineData("--max-wait: The wait for a free user must be between", "--rate", "5/s", "--max-wait", "6m")]
     [InlineData("--max-wait: Must be", "--rate", "5/s", "--max-wait", "5")]
     [InlineData("--max-wait: Is not used", "--vus", "5", "--max-wait", "5s")]
+    [InlineData("--arrivals: Is not used", "--vus", "5", "--arrivals", "poisson")]
+    [InlineData("--arrivals: Must be even or poisson", "--rate", "5/s", "--arrivals", "random")]
     [InlineData("--vus: Is not used", "--rate", "5/s", "--vus", "5")]
     [InlineData("--think-time: Is not used", "--rate", "5/s", "--think-time", "1s")]
     [InlineData("--rate: Is required", "--executor", "constant-arrival-rate")]

@@ -229,6 +229,8 @@ public sealed class PlanFileTests
     [InlineData("constant-arrival-rate", "--rate", "500/s", "--max-wait", "0s")]
     [InlineData("ramping-arrival-rate", "--stage", "30s:200/s", "--max-wait", "2s")]
     [InlineData("constant-arrival-rate", "--rate", "30/m", "--duration", "1m")]
+    [InlineData("constant-arrival-rate", "--rate", "30/s", "--arrivals", "poisson")]
+    [InlineData("ramping-arrival-rate", "--stage", "30s:200/s", "--arrivals", "even")]
     [InlineData("ramping-arrival-rate", "--stage", "30s:200/s")]
     [InlineData("ramping-arrival-rate", "--stage", "30s:200", "--rate", "5")]
     [InlineData("ramping-arrival-rate", "--stage", "30s:200", "--executor", "ramping-arrival-rate")]

@@ -18,6 +18,7 @@ internal static class PlanSamples
         },
         new ConstantArrivalRate(12.5, Ms(1_500), 30) { MaxWait = Ms(0) },
         new RampingArrivalRate([new(Ms(60_000), 5_000), new(Ms(60_000), 0)], 10.25, 2_000) { MaxWait = Ms(2_500) },
+        new ConstantArrivalRate(50, Ms(1_500), 30) { Arrivals = ArrivalSpacing.Poisson },
         new Burst([1, 10, 3_000]) { Pause = Ms(250), MaxDuration = Ms(120_000) },
         new SharedIterations(100_000, 64) { MaxDuration = Ms(300_000) },
     ];

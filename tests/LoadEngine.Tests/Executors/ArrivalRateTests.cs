@@ -228,4 +228,51 @@ public sealed class ArrivalRateTests
         Assert.Equal((0, 0), (end.Users, end.InFlight));
         Assert.InRange(run.NowMs, 1_000, 1_100);
     }
+
+    [Fact]
+    public void Poisson_ConstantRate_StartsAtRandomGapsOfThatMean()
+    {
+        var run = Poisson(seed: 1);
+        run.RunToEnd();
+        var starts = run.StartsMs.ToList();
+
+        // The standard deviation of the count is 77.
+        Assert.Equal(6_000, starts.Count, tolerance: 310);
+        var gaps = starts.Zip(starts.Skip(1), (one, next) => next - one).ToList();
+        var mean = gaps.Average();
+        Assert.Equal(5, mean, tolerance: 0.3);
+        Assert.Equal(1, Math.Sqrt(gaps.Average(gap => Math.Pow(gap - mean, 2))) / mean, tolerance: 0.08);
+    }
+
+    [Fact]
+    public void Poisson_SameSeed_StartsAtTheSameTimes()
+    {
+        Assert.Equal(Starts(1), Starts(1));
+        Assert.NotEqual(Starts(1), Starts(2));
+
+        static List<double> Starts(int seed)
+        {
+            var run = Poisson(seed);
+            run.RunTo(2_000);
+            return [.. run.StartsMs];
+        }
+    }
+
+    [Fact]
+    public void Poisson_RateChanged_StartsAtTheNewRate()
+    {
+        var run = Poisson(seed: 1);
+        run.RunTo(10_000);
+        var before = run.Target.Arrivals.Count;
+        Assert.True(run.Core.Executor.TrySetRate(50));
+        run.RunTo(30_000);
+
+        Assert.Equal(1_000, run.Target.Arrivals.Count - before, tolerance: 130);
+    }
+
+    private static Rehearsal Poisson(int seed) =>
+        new(
+            new ConstantArrivalRate(200, Ms(30_000)) { Arrivals = ArrivalSpacing.Poisson },
+            plan => plan with { Seed = seed }
+        );
 }

@@ -8,6 +8,7 @@ using Lab.Storage.Documents;
 using Lab.Storage.Summaries;
 using Lab.Targets.CustomEndpoints;
 using Lab.Targets.Settings;
+using LoadEngine.Plans;
 using Reports.Comparisons;
 using Reports.Facts;
 
@@ -65,6 +66,8 @@ internal static class RunText
             yield return ("Ramp", $"{request.RampSeconds} s");
         if (request.RatePerSecond is { } rate)
             yield return ("Rate", $"{Number(rate)} /s");
+        if (request.Arrivals is ArrivalSpacing.Poisson)
+            yield return ("Arrivals", "Poisson");
         if (request.MaxVus is { } most)
             yield return ("Max users", Number(most));
         if (request.BurstSizes is { } sizes)

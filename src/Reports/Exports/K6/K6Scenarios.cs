@@ -87,6 +87,7 @@ internal static class K6Scenarios
     {
         var unit = UnitOf([arrivals.RatePerSecond], notes);
         AddWait(arrivals.MaxWait, notes);
+        AddSpacing(arrivals.Arrivals, notes);
         return One(
             new()
             {
@@ -106,6 +107,7 @@ internal static class K6Scenarios
         var rates = arrivals.Stages.Select(stage => stage.Target).Append(arrivals.StartRatePerSecond).ToList();
         var unit = UnitOf(rates, notes);
         AddWait(arrivals.MaxWait, notes);
+        AddSpacing(arrivals.Arrivals, notes);
         return One(
             new()
             {
@@ -184,6 +186,14 @@ internal static class K6Scenarios
                 ["target"] = (long)Math.Round(stage.Target * unit),
             }),
         ];
+
+    private static void AddSpacing(ArrivalSpacing spacing, List<string> notes)
+    {
+        if (spacing == ArrivalSpacing.Poisson)
+            notes.Add(
+                "k6 spaces the starts evenly; the plan's arrivals are a Poisson process, with longer queues at the same rate."
+            );
+    }
 
     private static int UnitOf(IReadOnlyList<double> rates, List<string> notes)
     {

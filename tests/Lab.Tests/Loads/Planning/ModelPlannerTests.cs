@@ -36,6 +36,8 @@ public sealed class ModelPlannerTests
             { "maxVus", Rate with { MaxVus = 0 } },
             { "maxVus", Rate with { MaxVus = 20_001 } },
             { "maxVus", Shared with { MaxVus = 5 } },
+            { "arrivals", Shared with { Arrivals = ArrivalSpacing.Poisson } },
+            { "arrivals", Rate with { Arrivals = (ArrivalSpacing)9 } },
             { "burstSizes", Ladder with { BurstSizes = [] } },
             { "burstSizes", Ladder with { BurstSizes = [1, 0, 20_001] } },
             { "burstSizes", Ladder with { BurstSizes = null } },
@@ -121,6 +123,24 @@ public sealed class ModelPlannerTests
     [Fact]
     public void Plan_ConstantArrivalRate_IsTheEngines() =>
         Assert.Equal(new ConstantArrivalRate(50, TimeSpan.FromSeconds(30), 40), ExecutorOf(Rate with { MaxVus = 40 }));
+
+    [Theory]
+    [InlineData(LoadModel.ConstantArrivalRate)]
+    [InlineData(LoadModel.RampingArrivalRate)]
+    public void Plan_PoissonArrivals_AreTheEngines(LoadModel model)
+    {
+        var executor = ExecutorOf(Rate with { Model = model, RampSeconds = 5, Arrivals = ArrivalSpacing.Poisson });
+
+        Assert.Equal(
+            ArrivalSpacing.Poisson,
+            executor switch
+            {
+                ConstantArrivalRate constant => constant.Arrivals,
+                RampingArrivalRate ramp => ramp.Arrivals,
+                _ => ArrivalSpacing.Even,
+            }
+        );
+    }
 
     [Fact]
     public void Plan_RampingArrivalRate_RampsThenHolds()

@@ -51,6 +51,18 @@ public sealed class K6ScriptTests
         Assert.Equal(("constant-vus", 7, "30s"), (Text(plan, "executor"), Number(plan, "vus"), Text(plan, "duration")));
     }
 
+    [Theory]
+    [InlineData(ArrivalSpacing.Even, false)]
+    [InlineData(ArrivalSpacing.Poisson, true)]
+    public void Write_Arrivals_SaysWhatK6CannotExpress(ArrivalSpacing arrivals, bool isNoted)
+    {
+        var executor = new ConstantArrivalRate(50, TimeSpan.FromSeconds(60)) { Arrivals = arrivals };
+
+        var script = ScriptOf(StoredRuns.Run(plan: StoredRuns.Plan(executor)));
+
+        Assert.Equal(isNoted, script.Contains("Poisson", StringComparison.Ordinal));
+    }
+
     [Fact]
     public async Task Write_ConstantArrivalRateOfAFraction_ScalesTheTimeUnitToAWholeRate()
     {

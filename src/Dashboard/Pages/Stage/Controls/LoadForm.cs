@@ -43,6 +43,9 @@ public sealed class LoadForm
     /// <summary>Starts per second, as entered.</summary>
     public string Rate { get; set; } = "100";
 
+    /// <summary>Spacing of the starts of an arrival rate.</summary>
+    public ArrivalSpacing Arrivals { get; set; }
+
     /// <summary>Maximum requests in flight at an arrival rate, as entered.</summary>
     public string MaxVus { get; set; } = "1000";
 
@@ -71,7 +74,7 @@ public sealed class LoadForm
     public bool IsValid => Fields.All(name => ErrorOf(name) is null);
 
     private string Written =>
-        string.Join('|', Model, Users, Duration, Ramp, Timeout, Rate, MaxVus, BurstSizes, Iterations);
+        string.Join('|', Model, Users, Duration, Ramp, Timeout, Rate, Arrivals, MaxVus, BurstSizes, Iterations);
 
     private IEnumerable<string> Fields => ModelFields.All[Model].Fields.Concat(FieldsOfEveryModel);
 
@@ -110,6 +113,7 @@ public sealed class LoadForm
             Ramp = Text(preset.Stages[0].Seconds);
         if (Shows("maxVus"))
             MaxVus = most;
+        Arrivals = ArrivalSpacing.Even;
         Rate = preset.RatePerSecond?.ToString(CultureInfo.InvariantCulture) ?? Rate;
         BurstSizes = preset.BurstSizes is { } sizes ? string.Join(',', sizes.Select(Text)) : BurstSizes;
         Timeout = Text(preset.TimeoutMs);
@@ -151,6 +155,7 @@ public sealed class LoadForm
         Ramp = Shows("rampSeconds") ? Text(stages[0].Seconds) : Ramp;
         Timeout = request.TimeoutMs is { } timeout ? Text(timeout) : Timeout;
         Rate = request.RatePerSecond?.ToString(CultureInfo.InvariantCulture) ?? Rate;
+        Arrivals = request.Arrivals ?? ArrivalSpacing.Even;
         MaxVus = request.MaxVus is { } maxVus ? Text(maxVus) : MaxVus;
         BurstSizes = request.BurstSizes is { } sizes ? string.Join(',', sizes.Select(Text)) : BurstSizes;
         Iterations = request.Iterations?.ToString(CultureInfo.InvariantCulture) ?? Iterations;
@@ -216,6 +221,7 @@ public sealed class LoadForm
             RampSeconds = Shows("rampSeconds") ? FormText.ParseInteger(Ramp) ?? 0 : 0,
             TimeoutMs = FormText.ParseInteger(Timeout) ?? (int)LoadPlan.DefaultTimeout.TotalMilliseconds,
             RatePerSecond = Shows("ratePerSecond") ? FormText.ParseNumber(Rate) ?? 1 : null,
+            Arrivals = Shows("arrivals") && Arrivals != ArrivalSpacing.Even ? Arrivals : null,
             MaxVus = Shows("maxVus") ? FormText.ParseInteger(MaxVus) ?? 1 : null,
             BurstSizes = Shows("burstSizes") ? FormText.Sizes(BurstSizes) ?? [1] : null,
             Iterations = Shows("iterations") ? FormText.ParseInteger(Iterations) ?? 1 : null,

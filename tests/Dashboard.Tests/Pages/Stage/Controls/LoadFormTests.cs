@@ -5,6 +5,7 @@ using Lab.Foundation.Results;
 using Lab.Loads.Planning;
 using Lab.Runtime;
 using Lab.Testing;
+using LoadEngine.Plans;
 
 namespace Dashboard.Tests.Pages.Stage.Controls;
 
@@ -34,6 +35,25 @@ public sealed class LoadFormTests
                 request.Preset
             )
         );
+    }
+
+    [Fact]
+    public void Request_PoissonArrivals_AreSentAndFilledAgain()
+    {
+        var form = Filled();
+        form.Choose(LoadModel.ConstantArrivalRate);
+        Assert.Null(form.Request("blocking", VariantKind.Fixed).Arrivals);
+
+        form.Arrivals = ArrivalSpacing.Poisson;
+        form.Edited();
+
+        var request = form.Request("blocking", VariantKind.Fixed);
+        Assert.Equal((ArrivalSpacing.Poisson, (string?)null), (request.Arrivals, request.Preset));
+        var again = new LoadForm();
+        again.Fill(request);
+        Assert.Equal(ArrivalSpacing.Poisson, again.Arrivals);
+        form.Choose(LoadModel.Users);
+        Assert.Null(form.Request("blocking", VariantKind.Fixed).Arrivals);
     }
 
     [Fact]
