@@ -8,6 +8,9 @@ public sealed record ServiceAddress(Uri Url, int? ProcessId)
     /// <summary>True if the process that listens at the address is to be observed.</summary>
     public bool FindsProcess { get; init; }
 
+    /// <summary>The command that starts it; null for a service that runs already.</summary>
+    public ServiceCommand? Command { get; init; }
+
     /// <summary>Scheme, host and port.</summary>
     public Uri Root => new(Url.GetLeftPart(UriPartial.Authority));
 }

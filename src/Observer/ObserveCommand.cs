@@ -66,7 +66,11 @@ public static class ObserveCommand
             return Refuse(ObserverState.Refused, refusal.Reason, refusal.Remedy);
         var (runtime, reason) = TargetRuntime.Find(process);
         if (runtime is null)
-            return Refuse(ObserverState.Unsupported, reason!.Value);
+            return Refuse(
+                ObserverState.Unsupported,
+                reason!.Value,
+                reason == RefusalReason.SingleFile ? "Publish the service without PublishSingleFile." : null
+            );
 
         var commands = ReadCommands();
         using var tracer = new TracerThread();

@@ -1,1 +1,3 @@
-return Observer.ObserveCommand.Run(args);
+using Observer;
+
+return args is [LaunchCommand.Name, .. var options] ? LaunchCommand.Run(options) : ObserveCommand.Run(args);

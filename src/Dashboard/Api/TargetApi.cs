@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.Json.Serialization;
 using Dashboard.Http.Binding;
+using Dashboard.Security;
 using Lab.Foundation.Results;
 using Lab.Runtime.TargetControl;
 using Lab.Targets;
@@ -33,7 +34,16 @@ public sealed record TargetResponse(TargetState State, RuntimeSettings? Settings
 /// <summary>The body of <c>PUT /api/target/service</c>.</summary>
 /// <param name="Url">The address of the service.</param>
 /// <param name="ProcessId">The process to observe; 0 for none, null for the .NET process that listens at the address.</param>
-public sealed record ServiceChange(string Url, int? ProcessId = null);
+/// <param name="Command">The command line that starts the service; null if it runs already.</param>
+/// <param name="Folder">Working folder of the command; null for that of the dashboard.</param>
+/// <param name="Environment">Additional environment variables of the command.</param>
+public sealed record ServiceChange(
+    string Url,
+    int? ProcessId = null,
+    string? Command = null,
+    string? Folder = null,
+    IReadOnlyDictionary<string, string>? Environment = null
+);
 
 /// <summary>The target and its runtime settings over HTTP.</summary>
 internal static class TargetApi
@@ -57,8 +67,10 @@ internal static class TargetApi
             .WithSummary("Makes your service the target. Refused while the lab is reserved.")
             .WithDescription(
                 "Saves the path of the address as an endpoint unless one has it; saves GET / if there is no "
-                    + "endpoint. The response contains it as 'saved'. It is sent when the service answers, or after ten seconds."
+                    + "endpoint. The response contains it as 'saved'. It is sent when the service answers, or after ten seconds. "
+                    + "With 'command', the dashboard starts the service and ends it with itself or with the next choice."
             )
+            .ProducesProblem(StatusCodes.Status403Forbidden)
             .ProducesProblem(StatusCodes.Status409Conflict)
             .ProducesProblem(StatusCodes.Status503ServiceUnavailable)
             .ProducesProblem(StatusCodes.Status507InsufficientStorage);
@@ -88,11 +100,39 @@ internal static class TargetApi
     ) => Answer(await control.RestartAsync(), target);
 
     private static async Task<Results<Ok<TargetResponse>, ValidationProblem, ProblemHttpResult>> PutService(
-        RequestBody<ServiceChange> change,
+        RequestBody<ServiceChange> body,
         ServiceControl control,
         ITarget target,
+        PresenterKey key,
         CancellationToken cancellation
-    ) => Answer(await control.UseServiceAsync(change.Value.Url, change.Value.ProcessId, cancellation), target);
+    )
+    {
+        var change = body.Value;
+        if (change.Command is null)
+            return change.Folder is null && change.Environment is null
+                ? Answer(await control.UseServiceAsync(change.Url, change.ProcessId, cancellation), target)
+                : new LabResult([new("command", "A folder or environment needs a command.")]).ToValidationProblem();
+        if (!key.PermitsCommands)
+            return ProblemResponses.Problem(
+                StatusCodes.Status403Forbidden,
+                "Commands are off",
+                new FieldError("command", PresenterKey.NoCommands)
+            );
+        if (change.ProcessId is not null)
+            return new LabResult([
+                new("processId", "Omit the process: the one that listens at the address is observed."),
+            ]).ToValidationProblem();
+        return Answer(
+            await control.StartServiceAsync(
+                change.Url,
+                change.Command,
+                change.Folder,
+                change.Environment ?? new Dictionary<string, string>(),
+                cancellation
+            ),
+            target
+        );
+    }
 
     private static async Task<Results<Ok<TargetResponse>, ValidationProblem, ProblemHttpResult>> DeleteService(
         ServiceControl control,

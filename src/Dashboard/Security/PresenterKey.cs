@@ -10,6 +10,10 @@ internal sealed class PresenterKey(IOptions<PresenterOptions> options)
     /// <summary>Name of the cookie.</summary>
     public const string Cookie = "presenter";
 
+    /// <summary>Why a command cannot be started.</summary>
+    public const string NoCommands =
+        "Other devices can control this dashboard because Presenter:Key is set, so it starts no commands. Start the service yourself.";
+
     private const int TokenBytes = 32;
 
     // Hashes have equal length, so the comparison does not reveal the length of the key.
@@ -18,6 +22,9 @@ internal sealed class PresenterKey(IOptions<PresenterOptions> options)
 
     /// <summary>True if a key is configured; otherwise only this machine can connect.</summary>
     public bool IsSet { get; } = options.Value.IsSet;
+
+    /// <summary>True if commands of the user may be started: only while no other device can request one.</summary>
+    public bool PermitsCommands => !IsSet;
 
     /// <summary>True for the key; the comparison takes constant time.</summary>
     public bool Matches(string? text) =>

@@ -12,7 +12,7 @@ public sealed class RuntimeControl(ITarget target, ILab lab)
 {
     /// <summary>Why an external service cannot be restarted.</summary>
     public const string NotStartedHere =
-        "This is your service: the dashboard did not start it, so it cannot restart it or change its runtime settings.";
+        "This is your service: the dashboard does not restart it or change its runtime settings.";
 
     private const string NotOurs = $"{NotStartedHere} To use the built-in target again, open My service.";
 

@@ -4,6 +4,7 @@ using Lab.Foundation.Results;
 using Lab.Targets;
 using Lab.Targets.Connections;
 using Lab.Targets.CustomEndpoints;
+using Lab.Targets.Leases;
 using Lab.Targets.Services;
 using LoadEngine.Documents;
 using LoadEngine.Plans;
@@ -57,23 +58,71 @@ public sealed class ServiceControl(
                 cancellation,
                 address => own.ProblemAsync(address, choice.Service is null, cancellation)
             );
+            return service is null ? new(errors) : await SwitchAsync(service, lease, cancellation);
+        }
+    }
+
+    /// <summary>Validates a command and its address, starts it and switches to it.</summary>
+    /// <param name="url">The address at which the service will listen. A path becomes a saved endpoint.</param>
+    /// <param name="command">The command line.</param>
+    /// <param name="folder">Working folder; empty for that of the dashboard.</param>
+    /// <param name="environment">Additional environment variables.</param>
+    /// <param name="cancellation">Cancels the wait for its response; the command continues.</param>
+    /// <returns>As for a service that runs already, with the additional fields <c>command</c>, <c>folder</c> and
+    /// <c>environment</c>.</returns>
+    public async Task<ServiceResult> StartServiceAsync(
+        string url,
+        string command,
+        string? folder,
+        IReadOnlyDictionary<string, string> environment,
+        CancellationToken cancellation
+    )
+    {
+        var (lease, answer) = lab.Reserve("Your service is starting. Wait until it responds.", forOneChange: true);
+        if (lease is null)
+            return ServiceResult.Rejected(answer);
+        using (lease)
+        {
+            var (service, errors) = CommandForm.Read(url, command, folder, environment, endpoints.AllowedHosts);
             if (service is null)
                 return new(errors);
-            var known = endpoints.All;
-            var (endpoint, kept) = EndpointFor(service);
-            if (!kept.IsDone)
-                return ServiceResult.Rejected(kept);
-            if (endpoint is not null && lab.SelectExperiment(endpoint.Id, lease) is { IsDone: false } refused)
-                return ServiceResult.Rejected(refused);
-            await choice.UseServiceAsync(service, lease);
-            await WaitForResponseAsync(cancellation);
-            return endpoint is null
-                ? new([])
-                : new([], Saved: new(endpoint.Id, endpoint.Name))
-                {
-                    IsNewlySaved = known.All(ownEndpoint => ownEndpoint.Id != endpoint.Id),
-                };
+            if (await own.ProblemAsync(service.Url, choice.Service is null, cancellation) is { } problem)
+                return new([new("url", problem)]);
+            // The port of a command that the new one replaces is free once that has ended.
+            if (
+                (choice.Service is not { Command: not null } before || before.Url.Port != service.Url.Port)
+                && LoopbackPort.IsTaken(service.Url.Port)
+            )
+                return new([
+                    new(
+                        "url",
+                        "Another program listens on this port. Stop it, or use it as the target without a command."
+                    ),
+                ]);
+            return await SwitchAsync(service, lease, cancellation);
         }
+    }
+
+    private async Task<ServiceResult> SwitchAsync(
+        ServiceAddress service,
+        LabLease lease,
+        CancellationToken cancellation
+    )
+    {
+        var known = endpoints.All;
+        var (endpoint, kept) = EndpointFor(service);
+        if (!kept.IsDone)
+            return ServiceResult.Rejected(kept);
+        if (endpoint is not null && lab.SelectExperiment(endpoint.Id, lease) is { IsDone: false } refused)
+            return ServiceResult.Rejected(refused);
+        await choice.UseServiceAsync(service, lease);
+        await WaitForResponseAsync(cancellation);
+        return endpoint is null
+            ? new([])
+            : new([], Saved: new(endpoint.Id, endpoint.Name))
+            {
+                IsNewlySaved = known.All(ownEndpoint => ownEndpoint.Id != endpoint.Id),
+            };
     }
 
     // A program can start a run right after the change. The phase of the target says whether the wait was long enough.

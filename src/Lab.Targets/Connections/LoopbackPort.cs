@@ -4,7 +4,7 @@ using System.Net.Sockets;
 namespace Lab.Targets.Connections;
 
 /// <summary>Checks whether a loopback port is in use.</summary>
-internal static class LoopbackPort
+public static class LoopbackPort
 {
     /// <summary>True when another program listens on the port, on either loopback address.</summary>
     public static bool IsTaken(int port) =>

@@ -1,9 +1,8 @@
 using System.Diagnostics;
-using Lab.Targets.Settings;
 
 namespace Lab.Targets.Processes;
 
-/// <summary>One process of the target. Thread-safe; <see cref="Stop"/> blocks.</summary>
+/// <summary>One process of the target or of a service. Thread-safe; <see cref="Stop"/> blocks.</summary>
 internal sealed class TargetChild : IDisposable
 {
     // The child's exit code if its port is in use.
@@ -15,32 +14,31 @@ internal sealed class TargetChild : IDisposable
     private readonly Process _process;
     private readonly LogTail _log;
     private readonly Thread[] _readers;
+    private readonly ManualResetEventSlim _isRead = new();
     private readonly CancellationTokenSource _ended = new();
-    private readonly Action<TargetChild> _onExit;
+    private readonly Action<Process> _requestStop;
+    private readonly Action<TargetChild>? _onExit;
     private int _stopRequested;
     private volatile bool _hasEnded;
 
     /// <summary>Starts the process.</summary>
-    /// <param name="options">The target options.</param>
-    /// <param name="settings">The runtime settings.</param>
-    /// <param name="runtimeConfig">A runtimeconfig that replaces the one of the assembly, or null.</param>
+    /// <param name="start">The program; all streams are redirected.</param>
+    /// <param name="logLines">Number of output lines kept.</param>
+    /// <param name="requestStop">Requests the process to end.</param>
     /// <param name="onExit">Called once, on a dedicated thread, when the process has exited for any reason.</param>
     /// <exception cref="System.ComponentModel.Win32Exception">The system could not start it.</exception>
     public TargetChild(
-        TargetOptions options,
-        RuntimeSettings settings,
-        string? runtimeConfig,
-        Action<TargetChild> onExit
+        ProcessStartInfo start,
+        int logLines,
+        Action<Process> requestStop,
+        Action<TargetChild>? onExit = null
     )
     {
-        _onExit = onExit;
-        _log = new LogTail(options.LogLines);
-        _process =
-            Process.Start(TargetStartInfo.For(options, settings, runtimeConfig))
-            ?? throw new InvalidOperationException("The system reused a process instead of starting one.");
+        (_requestStop, _onExit, _log) = (requestStop, onExit, new LogTail(logLines));
+        _process = StartAndWatch(start);
         ProcessId = _process.Id;
         _readers = [Read(_process.StandardOutput, "target-stdout"), Read(_process.StandardError, "target-stderr")];
-        new Thread(WatchExit) { IsBackground = true, Name = "target-exit" }.Start();
+        _isRead.Set();
     }
 
     public int ProcessId { get; }
@@ -62,13 +60,13 @@ internal sealed class TargetChild : IDisposable
 
     public IReadOnlyList<string> LogTail => _log.ToList();
 
-    /// <summary>Requests a shutdown by closing standard input, waits, and kills the process tree if it does not end.</summary>
+    /// <summary>Requests a shutdown, waits, and kills the process tree if it does not end.</summary>
     public void Stop(TimeSpan timeout)
     {
         Volatile.Write(ref _stopRequested, 1);
         try
         {
-            _process.StandardInput.Close();
+            _requestStop(_process);
         }
         catch (IOException)
         {
@@ -87,6 +85,7 @@ internal sealed class TargetChild : IDisposable
     {
         _process.Dispose();
         _ended.Dispose();
+        _isRead.Dispose();
     }
 
     private Thread Read(StreamReader output, string name)
@@ -114,6 +113,35 @@ internal sealed class TargetChild : IDisposable
         return thread;
     }
 
+    // Linux can end a process when the thread that started it ends, so that thread lives as long as the process.
+    private Process StartAndWatch(ProcessStartInfo start)
+    {
+        var started = new TaskCompletionSource<Process>(TaskCreationOptions.RunContinuationsAsynchronously);
+        new Thread(() =>
+        {
+            try
+            {
+                started.SetResult(
+                    Process.Start(start)
+                        ?? throw new InvalidOperationException("The system reused a process instead of starting one.")
+                );
+            }
+            catch (Exception problem)
+            {
+                started.SetException(problem);
+                return;
+            }
+
+            _isRead.Wait();
+            WatchExit();
+        })
+        {
+            IsBackground = true,
+            Name = "target-exit",
+        }.Start();
+        return started.Task.GetAwaiter().GetResult();
+    }
+
     private void WatchExit()
     {
         _process.WaitForExit();
@@ -124,7 +152,7 @@ internal sealed class TargetChild : IDisposable
             reader.Join(OutputDrainTimeout);
         }
 
-        _onExit(this);
+        _onExit?.Invoke(this);
         _ended.Cancel();
     }
 }

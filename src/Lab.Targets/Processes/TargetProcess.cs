@@ -178,7 +178,12 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
     {
         try
         {
-            var child = new TargetChild(_options, _settings, runtimeConfig, OnExit);
+            var child = new TargetChild(
+                TargetStartInfo.For(_options, _settings, runtimeConfig),
+                _options.LogLines,
+                process => process.StandardInput.Close(),
+                OnExit
+            );
             Adopt(child);
             return child;
         }

@@ -8,7 +8,7 @@ namespace Lab.Targets.Processes;
 /// <summary>Creates the start information of the target's process.</summary>
 internal static class TargetStartInfo
 {
-    // Variables of the dashboard that the target must not inherit: its addresses, and the inline socket completions of the load
+    // Variables of the dashboard that no child must inherit: its addresses and key, and the inline socket completions of the load
     // engine, which would change the behaviour under test.
     private static readonly string[] NotInherited =
     [
@@ -17,6 +17,7 @@ internal static class TargetStartInfo
         "ASPNETCORE_HTTPS_PORTS",
         "DOTNET_URLS",
         "URLS",
+        "Presenter__Key",
         InlineSocketCompletions.Variable,
     ];
 
@@ -47,11 +48,7 @@ internal static class TargetStartInfo
             start.ArgumentList.Add(argument);
         }
 
-        foreach (var name in NotInherited)
-        {
-            start.Environment.Remove(name);
-        }
-
+        RemoveOwnVariables(start);
         foreach (var (name, value) in options.Variables)
         {
             start.Environment[name] = value;
@@ -59,5 +56,14 @@ internal static class TargetStartInfo
 
         RuntimeKnobs.Apply(settings, start.Environment);
         return start;
+    }
+
+    /// <summary>Removes the variables that concern the dashboard only.</summary>
+    public static void RemoveOwnVariables(ProcessStartInfo start)
+    {
+        foreach (var name in NotInherited)
+        {
+            start.Environment.Remove(name);
+        }
     }
 }

@@ -45,6 +45,7 @@ internal sealed class TargetSwitch : ITarget, ITargetChoice, IHostedService, IDi
         {
             // Frees the processors and the port for the service.
             await _own.EndAsync();
+            await EndServiceAsync();
             var external = Turn(service);
             if (lease.ReleasesAfterRestart)
                 lease.Dispose();
@@ -64,6 +65,7 @@ internal sealed class TargetSwitch : ITarget, ITargetChoice, IHostedService, IDi
         {
             if (_current == _own)
                 return;
+            await EndServiceAsync();
             Become(_own, null);
             await _own.RestartAsync(_own.Settings, lease);
         }
@@ -90,9 +92,20 @@ internal sealed class TargetSwitch : ITarget, ITargetChoice, IHostedService, IDi
         _oneAtATime.Dispose();
     }
 
+    // Ending a command blocks, so it is done on a dedicated thread.
+    private Task EndServiceAsync() =>
+        _current is ExternalService service
+            ? Task.Factory.StartNew(
+                service.Dispose,
+                CancellationToken.None,
+                TaskCreationOptions.LongRunning,
+                TaskScheduler.Default
+            )
+            : Task.CompletedTask;
+
     private ExternalService Turn(ServiceAddress service)
     {
-        var external = new ExternalService(service, _log);
+        var external = new ExternalService(service, _log, options: _options);
         external.Changed += RaiseChanged;
         Become(external, service);
         return external;

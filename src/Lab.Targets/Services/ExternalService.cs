@@ -1,3 +1,5 @@
+using System.ComponentModel;
+using System.Diagnostics;
 using Lab.Targets.Connections;
 using Lab.Targets.Leases;
 using Lab.Targets.Processes;
@@ -7,8 +9,8 @@ using Observation.Processes;
 namespace Lab.Targets.Services;
 
 /// <summary>
-/// The user's own service as the target: looked at, never started or ended. All members may be called from any
-/// thread; <see cref="Dispose"/> ends the watching.
+/// The user's own service as the target: only observed, or also started and ended if it has a command. All members may be
+/// called from any thread; <see cref="Dispose"/> ends the watching.
 /// </summary>
 internal sealed class ExternalService : ITarget, IDisposable
 {
@@ -19,6 +21,7 @@ internal sealed class ExternalService : ITarget, IDisposable
         BetweenLooks = TimeSpan.FromSeconds(2);
 
     private readonly ServiceAddress _service;
+    private readonly TargetOptions _options;
     private readonly ILogger _log;
     private readonly Func<IReadOnlyList<DotnetProcess>> _processes;
     private readonly PublishedTargetState _state;
@@ -29,14 +32,23 @@ internal sealed class ExternalService : ITarget, IDisposable
     private bool _isBehindTheAddress;
     private int _looks;
     private TargetDeath? _death;
+    private TargetChild? _child;
+    private long _startedAt;
 
     /// <summary>Creates the follower; nothing is asked yet.</summary>
     /// <param name="service">Where the service is.</param>
     /// <param name="log">Hears of its states, and of what went wrong while it was looked at.</param>
     /// <param name="processes">Lists the processes of this machine; the system's when null.</param>
-    public ExternalService(ServiceAddress service, ILogger log, Func<IReadOnlyList<DotnetProcess>>? processes = null)
+    /// <param name="options">Timeouts of a command; the defaults when null.</param>
+    public ExternalService(
+        ServiceAddress service,
+        ILogger log,
+        Func<IReadOnlyList<DotnetProcess>>? processes = null,
+        TargetOptions? options = null
+    )
     {
         (_service, _log, _processes) = (service, log, processes ?? DotnetProcesses.List);
+        _options = options ?? new();
         (_processId, _isBehindTheAddress) = (service.ProcessId, service.FindsProcess);
         _state = new PublishedTargetState(service.Root, log);
         _state.Become(State(TargetPhase.Starting, "Waiting for the service to respond."));
@@ -62,8 +74,8 @@ internal sealed class ExternalService : ITarget, IDisposable
     public Task RestartAsync(RuntimeSettings settings, LabLease lease) =>
         Task.FromException(
             new InvalidOperationException(
-                $"{_service.Root.Authority} is your service: the dashboard did not start it and cannot restart "
-                    + $"it. Restart it yourself; the dashboard reconnects."
+                $"{_service.Root.Authority} is your service: the dashboard cannot restart it. Restart it yourself, and "
+                    + "the dashboard reconnects; or start its command again on the page “My service”."
             )
         );
 
@@ -72,50 +84,118 @@ internal sealed class ExternalService : ITarget, IDisposable
         _end.Cancel();
         if (_thread.IsAlive)
             _thread.Join(ServiceCheck.Timeout);
+        if (Interlocked.Exchange(ref _child, null) is { } child)
+            LaunchedService.End(child, TimeSpan.FromSeconds(_options.StopTimeoutSeconds));
     }
 
     private void Follow()
     {
+        if (_service.Command is { } command && !TryLaunch(command))
+            return;
+        // Ends the waits when the command ends.
+        var child = _child;
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(
+            _end.Token,
+            child?.Ended ?? CancellationToken.None
+        );
         while (!_end.IsCancellationRequested)
         {
             try
             {
+                if (child is { HasEnded: true })
+                {
+                    ReportExit(child);
+                    return;
+                }
+
                 if (_state.Current.Phase == TargetPhase.Running)
-                    CheckHealth();
+                    CheckHealth(either.Token);
                 else
-                    Ask();
+                    Ask(either.Token);
             }
-            catch (OperationCanceledException) when (_end.IsCancellationRequested)
+            catch (OperationCanceledException) when (either.IsCancellationRequested)
             {
-                return;
+                continue;
             }
             catch (Exception failure)
             {
                 _log.LogError(failure, "Your service could not be observed; the dashboard tries again.");
             }
 
-            _end.Token.WaitHandle.WaitOne(_state.Current.Phase == TargetPhase.Running ? BetweenLooks : BetweenAttempts);
+            either.Token.WaitHandle.WaitOne(
+                _state.Current.Phase == TargetPhase.Running ? BetweenLooks : BetweenAttempts
+            );
         }
     }
 
-    private void Ask()
+    private bool TryLaunch(ServiceCommand command)
+    {
+        _startedAt = Stopwatch.GetTimestamp();
+        try
+        {
+            _child = LaunchedService.Start(command, _options.LogLines);
+            _state.Become(
+                State(
+                    TargetPhase.Starting,
+                    $"Started {command.Words[0]} as process {_child.ProcessId}. Waiting for it."
+                )
+            );
+            return true;
+        }
+        catch (Exception problem) when (problem is Win32Exception or IOException or ArgumentException)
+        {
+            _state.Become(State(TargetPhase.Crashed, $"The command could not be started: {problem.Message}"));
+            return false;
+        }
+    }
+
+    private void ReportExit(TargetChild child)
+    {
+        _ = child.Ended.WaitHandle.WaitOne(ServiceCheck.Timeout);
+        var message = $"The command ended with exit code {TargetDeath.DescribeExitCode(child.ExitCode)}.";
+        _death = new(_processId ?? child.ProcessId, child.ExitCode, message, child.LogTail);
+        _processId = null;
+        _state.Become(State(TargetPhase.Crashed, message) with { LogTail = _death.LogTail });
+    }
+
+    private void Ask(CancellationToken cancellation)
     {
         SawProcessEnd();
-        (_status, var problem) = ServiceCheck.AskAsync(_service.Url, _end.Token).GetAwaiter().GetResult();
+        (_status, var problem) = ServiceCheck.AskAsync(_service.Url, cancellation).GetAwaiter().GetResult();
         if (problem is null)
         {
             _looks = 0;
             RefreshProcess();
             _state.Become(State(TargetPhase.Running, RunningWords));
         }
+        else if (_child is { } child)
+            ReportWaiting(child);
         else if (_state.Current.Message != problem)
             _state.Become(State(TargetPhase.Crashed, problem));
     }
 
-    private void CheckHealth()
+    // A build may precede the start, so the dashboard keeps asking.
+    private void ReportWaiting(TargetChild child)
+    {
+        if (Stopwatch.GetElapsedTime(_startedAt).TotalSeconds < _options.StartTimeoutSeconds)
+            return;
+        var ports = DotnetProcesses.PortsOf(child.ProcessId);
+        var message =
+            $"The command does not listen at {_service.Root.Authority}, "
+            + $"{_options.StartTimeoutSeconds:0} s after its start (Target:StartTimeoutSeconds). "
+            + (
+                ports.Count == 0
+                    ? "The dashboard continues when it does."
+                    : $"It listens on port {string.Join(", ", ports.Take(4))}. Correct the address."
+            );
+        if (_state.Current.Message != message)
+            _state.Become(State(TargetPhase.Crashed, message) with { LogTail = child.LogTail });
+    }
+
+    private void CheckHealth(CancellationToken cancellation)
     {
         var ended = SawProcessEnd();
-        if (!ServiceCheck.Accepts(_service.Root, _end.Token))
+        if (!ServiceCheck.Accepts(_service.Root, cancellation))
             _state.Become(
                 State(
                     TargetPhase.Crashed,

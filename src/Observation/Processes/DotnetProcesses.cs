@@ -42,6 +42,25 @@ public static class DotnetProcesses
                 + $"(DOTNET_EnableDiagnostics=0). Choose another one, or none: the load works without.";
     }
 
+    /// <summary>The ports on which a process and its descendants listen, in ascending order. Linux only.</summary>
+    public static IReadOnlyList<int> PortsOf(int root)
+    {
+        if (!OperatingSystem.IsLinux())
+            return [];
+        var children = ProcessTable.All().ToLookup(ProcessTable.ParentOf);
+        var ports = new ListeningPorts();
+        var found = new SortedSet<int>();
+        var left = new Queue<int>([root]);
+        while (left.TryDequeue(out var id))
+        {
+            found.UnionWith(ports.GetPorts(id));
+            foreach (var child in children[id])
+                left.Enqueue(child);
+        }
+
+        return [.. found];
+    }
+
     /// <summary>True while the process exists.</summary>
     public static bool IsAlive(int id) => NameOf(id) is not null;
 

@@ -64,6 +64,9 @@ public enum RefusalReason
     /// <summary>The process was compiled with NativeAOT and has no runtime to read.</summary>
     NativeAot,
 
+    /// <summary>The runtime is part of the program's single file, without its debugging library.</summary>
+    SingleFile,
+
     /// <summary>The process is not a .NET process.</summary>
     NotDotnet,
 

@@ -9,6 +9,17 @@ internal static unsafe partial class Libc
         NoSuchProcess = 3,
         Interrupted = 4;
 
+    public const int BrokenPipe = 13,
+        KillSignal = 9,
+        Terminate = 15;
+
+    /// <summary>Options of <c>prctl</c>.</summary>
+    public const int SetParentDeathSignal = 1,
+        SetPtracer = 0x59616d61;
+
+    public const nint AnyPtracer = -1,
+        DefaultAction = 0;
+
     [LibraryImport("libc", EntryPoint = "ptrace", SetLastError = true)]
     public static partial nint Ptrace(nint request, int thread, nint address, nint data);
 
@@ -63,6 +74,24 @@ internal static unsafe partial class Libc
 
     [LibraryImport("libc", EntryPoint = "geteuid")]
     public static partial uint UserId();
+
+    [LibraryImport("libc", EntryPoint = "prctl", SetLastError = true)]
+    public static partial int ControlProcess(int option, nint argument);
+
+    [LibraryImport("libc", EntryPoint = "setpgid", SetLastError = true)]
+    public static partial int SetProcessGroup(int process, int group);
+
+    [LibraryImport("libc", EntryPoint = "kill", SetLastError = true)]
+    public static partial int Kill(int process, int signal);
+
+    [LibraryImport("libc", EntryPoint = "signal", SetLastError = true)]
+    public static partial nint Signal(int signal, nint action);
+
+    /// <summary>Replaces this process by a program of the search path; returns only if it cannot.</summary>
+    /// <param name="program">Name or path.</param>
+    /// <param name="arguments">The arguments with the program first, and null at the end.</param>
+    [LibraryImport("libc", EntryPoint = "execvp", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
+    public static partial int Execute(string program, string?[] arguments);
 
     /// <summary>A range of memory, <c>struct iovec</c>.</summary>
     [StructLayout(LayoutKind.Sequential)]

@@ -33,7 +33,8 @@ internal static class AwaitLooks
         foreach (var value in target.Runtime.Heap.EnumerateObjects())
         {
             objects++;
-            if (value.Type is not { } type)
+            // The debugging library of .NET 8 fails on the fields of free memory.
+            if (value.Type is not { IsFree: false } type)
                 continue;
             if (boxes.IsStateMachine(type))
             {

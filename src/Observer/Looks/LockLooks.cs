@@ -36,7 +36,7 @@ internal static class LockLooks
 
         ClrThread? OwnerOf(ClrObject value) =>
             value.Type?.Name == LockType
-                ? threads.Find(thread => IsOwner(thread, OwnerOfLock(value)))
+                ? threads.Find(thread => IsOwner(thread, value))
                 : owners.GetValueOrDefault(value.Address);
 
         var locks = waits
@@ -119,9 +119,8 @@ internal static class LockLooks
                 entered.IsMonitor
                     ? owners.TryGetValue(candidate.Value.Address, out var owner) && owner?.Address != thread.Address
                     : candidate.Value.Type?.Name == LockType
-                        && OwnerOfLock(candidate.Value) is var holder
-                        && holder != 0
-                        && !IsOwner(thread, holder)
+                        && OwnerField(candidate.Value)?.Read<uint>(candidate.Value.Address, interior: false) > 0
+                        && !IsOwner(thread, candidate.Value)
             )
             .ToList();
         return candidates.Count == 0
@@ -129,13 +128,16 @@ internal static class LockLooks
             : candidates.MinBy(candidate => candidate.Root.StackFrame?.StackPointer ?? ulong.MaxValue).Value;
     }
 
-    // The field has the ID of the thread in the system; up to .NET 8 there was no such type.
-    private static bool IsOwner(ClrThread thread, uint owner) => owner != 0 && thread.OSThreadId == owner;
+    // The field has the unsigned ID of the thread in the system, and from .NET 11 its signed ID in the runtime.
+    private static bool IsOwner(ClrThread thread, ClrObject value) =>
+        OwnerField(value) is { } field
+        && (
+            field.ElementType == ClrElementType.Int32
+                ? field.Read<int>(value.Address, interior: false) == thread.ManagedThreadId
+                : field.Read<uint>(value.Address, interior: false) == thread.OSThreadId
+        );
 
-    private static uint OwnerOfLock(ClrObject value) =>
-        value.Type?.GetFieldByName("_owningThreadId") is { } field
-            ? field.Read<uint>(value.Address, interior: false)
-            : 0;
+    private static ClrInstanceField? OwnerField(ClrObject value) => value.Type?.GetFieldByName("_owningThreadId");
 
     private sealed record LockFrames(bool IsMonitor, ulong StackPointer);
 }

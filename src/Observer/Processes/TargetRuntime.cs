@@ -20,6 +20,8 @@ internal sealed record TargetRuntime(string Library, string DebuggingLibrary, st
     private const string CoreClr = "libcoreclr.so",
         Debugging = "libmscordaccore.so";
 
+    private const int MarkerLength = 24;
+
     /// <summary>Finds the runtime, or the reason why there is none that can be read.</summary>
     public static (TargetRuntime? Runtime, RefusalReason? Reason) Find(int process)
     {
@@ -27,7 +29,7 @@ internal sealed record TargetRuntime(string Library, string DebuggingLibrary, st
         var root = RootOf(process);
         var library = files.FirstOrDefault(file => Path.GetFileName(file) == CoreClr);
         if (library is null)
-            return (null, IsNativeAot(process, root) ? RefusalReason.NativeAot : RefusalReason.NotDotnet);
+            return (null, ReasonWithoutLibrary(process, root));
         var folder = Path.GetDirectoryName(library)!;
         if (IsOld(folder))
             return (null, RefusalReason.OldRuntime);
@@ -47,23 +49,26 @@ internal sealed record TargetRuntime(string Library, string DebuggingLibrary, st
     private static bool IsOld(string runtimeFolder) =>
         System.Version.TryParse(Path.GetFileName(runtimeFolder).Split('-')[0], out var version) && version.Major < 6;
 
-    // NativeAOT has the symbol of its runtime's diagnostics in the program.
-    private static bool IsNativeAot(int process, string root)
+    // A program that contains the runtime exports a symbol for debuggers: a single file, or NativeAOT, whose symbol also occurs
+    // in single files.
+    private static RefusalReason ReasonWithoutLibrary(int process, string root)
     {
+        var reason = RefusalReason.NotDotnet;
         try
         {
             var program = File.ResolveLinkTarget($"/proc/{process}/exe", false)?.FullName;
             if (program is null)
-                return false;
+                return reason;
             using var file = File.OpenRead(root + program);
             var buffer = new byte[1 << 20];
-            var marker = "DotNetRuntimeDebugHeader"u8;
             for (int kept = 0, bytesRead; (bytesRead = file.Read(buffer, kept, buffer.Length - kept)) > 0; )
             {
                 var text = buffer.AsSpan(0, kept + bytesRead);
-                if (text.IndexOf(marker) >= 0)
-                    return true;
-                kept = Math.Min(marker.Length, text.Length);
+                if (text.IndexOf("DotNetRuntimeInfo"u8) >= 0)
+                    return RefusalReason.SingleFile;
+                if (text.IndexOf("DotNetRuntimeDebugHeader"u8) >= 0)
+                    reason = RefusalReason.NativeAot;
+                kept = Math.Min(MarkerLength, text.Length);
                 text[^kept..].CopyTo(buffer);
             }
         }
@@ -72,7 +77,7 @@ internal sealed record TargetRuntime(string Library, string DebuggingLibrary, st
             // Then it is not recognised.
         }
 
-        return false;
+        return reason;
     }
 
     private static HashSet<string> MappedFiles(int process)

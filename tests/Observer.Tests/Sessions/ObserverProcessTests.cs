@@ -63,13 +63,15 @@ public sealed class ObserverProcessTests
         Assert.Equal((ObserverState.Unsupported, RefusalReason.NotDotnet), (status.State, status.Reason!.Value));
     }
 
-    [Fact]
-    public async Task Observer_NativeAot_IsNamed()
+    [Theory]
+    [InlineData("DotNetRuntimeDebugHeader", RefusalReason.NativeAot)]
+    [InlineData("DotNetRuntimeDebugHeader DotNetRuntimeInfo", RefusalReason.SingleFile)]
+    public async Task Observer_RuntimeInTheProgram_IsNamed(string symbols, RefusalReason reason)
     {
-        // A program with the symbol that NativeAOT exports for debuggers.
+        // A program with the symbols that the runtime exports for debuggers.
         var program = Path.Combine(Path.GetTempPath(), $"native-{Guid.NewGuid():N}");
         File.Copy("/usr/bin/sleep", program);
-        await File.AppendAllTextAsync(program, "DotNetRuntimeDebugHeader", Cancellation);
+        await File.AppendAllTextAsync(program, symbols, Cancellation);
         using var native = System.Diagnostics.Process.Start(program, "60");
         try
         {
@@ -77,7 +79,7 @@ public sealed class ObserverProcessTests
 
             var status = await observer.NextAsync<ObserverStatus>(Cancellation);
 
-            Assert.Equal((ObserverState.Unsupported, RefusalReason.NativeAot), (status.State, status.Reason!.Value));
+            Assert.Equal((ObserverState.Unsupported, reason), (status.State, status.Reason!.Value));
         }
         finally
         {
