@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Globalization;
 using Microsoft.Diagnostics.Runtime;
+using Observation.Processes;
 using Observer.Contract;
 using Observer.Kernel;
 using Observer.Processes;

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Runtime.InteropServices;
+using Observation.Processes;
 
 namespace Observer.Kernel;
 

@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using System.Globalization;
 using System.Text;
-using Observer.Kernel;
+using Observation.Processes;
 using Observer.Memory;
 
 namespace Observer.Looks;

@@ -1,7 +1,7 @@
 using Microsoft.Diagnostics.Runtime;
+using Observation.Processes;
 using Observation.Stacks;
 using Observer.Contract;
-using Observer.Processes;
 using Observer.Runtime;
 using Observer.Source;
 
@@ -69,7 +69,7 @@ internal sealed class StackLooks(int process)
     /// <param name="before">Its threads just before the stop.</param>
     public IReadOnlyList<ThreadGroup> Read(TargetProcess target, IReadOnlyList<ScannedThread> before)
     {
-        var scanned = before.ToDictionary(thread => thread.Id);
+        var scanned = before.ToDictionary(thread => target.Memory.NumberOf(thread.Id));
         var walked = new Dictionary<int, (long Runs, WalkedStack Stack)>(before.Count);
         var groups = new Dictionary<(bool, ThreadActivity, string), (int Threads, WalkedStack Stack)>();
         WalkedThreads = 0;

@@ -12,6 +12,7 @@ internal sealed unsafe class SnapshotReader(int process, MemoryCopy copy, IReadO
     : IDataReader
 {
     private readonly Dictionary<int, byte[]> _registers = [];
+    private readonly ThreadNumbers _numbers = new(process);
 
     /// <summary>Bytes read from the live process since the last stop.</summary>
     public long LiveBytes { get; private set; }
@@ -36,9 +37,12 @@ internal sealed unsafe class SnapshotReader(int process, MemoryCopy copy, IReadO
     }
 
     /// <summary>Keeps the registers of a stopped thread, in the structure of the kernel.</summary>
-    public void Keep(int thread, byte[] registers) => _registers[thread] = registers;
+    public void Keep(int thread, byte[] registers) => _registers[NumberOf(thread)] = registers;
 
-    /// <summary>Stack pointer and instruction pointer of a thread that was stopped, or null.</summary>
+    /// <summary>The ID by which the runtime of the process knows a thread.</summary>
+    public int NumberOf(int thread) => _numbers.NumberOf(thread);
+
+    /// <summary>Stack pointer and instruction pointer of a thread that was stopped, by the ID of the runtime; or null.</summary>
     public (ulong Stack, ulong Instruction)? PointersOf(int thread) =>
         _registers.TryGetValue(thread, out var registers)
             ? (Registers.StackPointer(registers, Architecture), Registers.InstructionPointer(registers, Architecture))

@@ -99,17 +99,18 @@ internal sealed record TargetRuntime(string Library, string DebuggingLibrary, st
         return files;
     }
 
-    private static string RootOf(int process)
-    {
-        var (own, other) = (Namespace("self"), Namespace($"{process}"));
-        return own == other || other is null ? "" : $"/proc/{process}/root";
-    }
+    // Another root folder has its own namespace of mounts, or is only a part of this one's (chroot).
+    private static string RootOf(int process) =>
+        Link(process, "ns/mnt") is { } theirs
+        && (theirs != Link(null, "ns/mnt") || Link(process, "root") is not (null or "/"))
+            ? $"/proc/{process}/root"
+            : "";
 
-    private static string? Namespace(string process)
+    private static string? Link(int? process, string name)
     {
         try
         {
-            return new FileInfo($"/proc/{process}/ns/mnt").LinkTarget;
+            return new FileInfo($"/proc/{(process is { } id ? $"{id}" : "self")}/{name}").LinkTarget;
         }
         catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException)
         {

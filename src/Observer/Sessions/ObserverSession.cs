@@ -1,11 +1,11 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
 using Microsoft.Diagnostics.Runtime;
+using Observation.Processes;
 using Observer.Contract;
 using Observer.Kernel;
 using Observer.Looks;
 using Observer.Memory;
-using Observer.Processes;
 using Observer.Runtime;
 
 namespace Observer.Sessions;

@@ -1,7 +1,6 @@
 using System.Buffers.Text;
-using Observer.Kernel;
 
-namespace Observer.Processes;
+namespace Observation.Processes;
 
 /// <summary>A thread as <c>/proc</c> shows it.</summary>
 /// <param name="Id">Thread ID.</param>

@@ -1,9 +1,10 @@
+using System.Runtime.InteropServices;
 using System.Text;
 
-namespace Observer.Kernel;
+namespace Observation.Processes;
 
 /// <summary>Reads small files of <c>/proc</c> without allocating.</summary>
-internal static unsafe class ProcFile
+internal static unsafe partial class ProcFile
 {
     private const int ReadOnly = 0;
 
@@ -17,11 +18,11 @@ internal static unsafe class ProcFile
         fixed (byte* file = name)
         fixed (byte* into = buffer)
         {
-            var handle = Libc.Open(file, ReadOnly);
+            var handle = Open(file, ReadOnly);
             if (handle < 0)
                 return -1;
-            var bytesRead = (int)Libc.Read(handle, into, (nuint)buffer.Length);
-            _ = Libc.Close(handle);
+            var bytesRead = (int)Read(handle, into, (nuint)buffer.Length);
+            _ = Close(handle);
             return bytesRead;
         }
     }
@@ -45,4 +46,13 @@ internal static unsafe class ProcFile
 
         return threads;
     }
+
+    [LibraryImport("libc", EntryPoint = "open")]
+    private static partial int Open(byte* path, int flags);
+
+    [LibraryImport("libc", EntryPoint = "read")]
+    private static partial nint Read(int file, byte* buffer, nuint length);
+
+    [LibraryImport("libc", EntryPoint = "close")]
+    private static partial int Close(int file);
 }
