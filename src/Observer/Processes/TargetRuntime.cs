@@ -99,12 +99,8 @@ internal sealed record TargetRuntime(string Library, string DebuggingLibrary, st
         return files;
     }
 
-    // Another root folder has its own namespace of mounts, or is only a part of this one's (chroot).
     private static string RootOf(int process) =>
-        Link(process, "ns/mnt") is { } theirs
-        && (theirs != Link(null, "ns/mnt") || Link(process, "root") is not (null or "/"))
-            ? $"/proc/{process}/root"
-            : "";
+        Link(process, "ns/mnt") is { } theirs && theirs != Link(null, "ns/mnt") ? $"/proc/{process}/root" : "";
 
     private static string? Link(int? process, string name)
     {
