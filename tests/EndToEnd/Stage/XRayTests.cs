@@ -24,9 +24,7 @@ public sealed class XRayTests(StageFixture fixture) : LabTest(fixture)
         await stage.Page.Keyboard.PressAsync("w");
 
         var row = stage.Page.Locator(Line);
-        await Assertions.Expect(row).ToHaveCountAsync(1);
-        await Assertions.Expect(row).ToContainTextAsync("Thread.Sleep");
-        await Assertions.Expect(row).ToContainTextAsync("/bad/blocking");
+        await stage.UntilAsync("the line is in the table", () => IsShownAsync(stage, row));
         await stage.UntilAsync(
             "the chart shows the line",
             async () =>
@@ -37,7 +35,9 @@ public sealed class XRayTests(StageFixture fixture) : LabTest(fixture)
         );
         await stage.UntilAsync(
             "the row has thread-seconds",
-            async () => await row.Locator("[data-held-seconds]").TextContentAsync() is not "–" and not "0"
+            async () =>
+                await row.Locator("[data-held-seconds]").AllTextContentsAsync() is [var seconds]
+                && seconds is not "–" and not "0"
         );
         Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
         await stage.ShootAsync("xray-blocking");
@@ -54,6 +54,19 @@ public sealed class XRayTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("xray-panel")).ToHaveCountAsync(0);
         await stage.ClickAsync("stop");
         await stage.EndedAsync();
+    }
+
+    // On a busy machine a look stops the target for so long that the next automatic one follows much later.
+    private static async Task<bool> IsShownAsync(StagePage stage, ILocator row)
+    {
+        if (await row.AllTextContentsAsync() is [var text])
+            return text.Contains("Thread.Sleep", StringComparison.Ordinal)
+                && text.Contains("/bad/blocking", StringComparison.Ordinal);
+        var look = stage.Find("look");
+        if (await look.CountAsync() > 0)
+            await look.EvaluateAllAsync<object?>("looks => looks.forEach(look => look.click())");
+        await stage.Page.WaitForTimeoutAsync(2000);
+        return false;
     }
 
     // Automatic looks depend on the load of the machine, so the test requests them.
