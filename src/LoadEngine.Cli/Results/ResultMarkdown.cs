@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text;
 using LoadEngine.Figures;
 using LoadEngine.Recording;
+using LoadEngine.Thresholds;
 
 namespace LoadEngine.Cli.Results;
 
@@ -155,11 +156,13 @@ internal static class ResultMarkdown
             text.Append(
                 CultureInfo.InvariantCulture,
                 $"| `{threshold.Text}` | "
-                    + $"{threshold.Actual?.ToString("0.####", CultureInfo.InvariantCulture) ?? threshold.Reason}{(threshold.Note is { } note ? $" ({note})" : "")} "
+                    + $"{threshold.Actual?.ToString("0.####", CultureInfo.InvariantCulture) ?? threshold.Reason}{Note(threshold)} "
                     + $"| {(threshold.Passed ? "yes" : "**no**")} |\n"
             );
     }
 
     private static void Row(StringBuilder text, string name, FormattableString value) =>
         text.Append("| ").Append(name).Append(" | ").Append(FormattableString.Invariant(value)).Append(" |\n");
+
+    private static string Note(ThresholdResult threshold) => threshold.Note is { } note ? $" ({note})" : "";
 }
