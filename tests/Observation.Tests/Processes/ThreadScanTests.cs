@@ -16,7 +16,11 @@ public sealed class ThreadScanTests
             id = int.Parse(Path.GetFileName(new FileInfo("/proc/thread-self").LinkTarget!));
             while (!end.IsSet)
                 Thread.Sleep(1);
-        });
+        })
+        {
+            // Without a name it would have that of its creator, which is a pool thread.
+            Name = "scanned",
+        };
         thread.Start();
         Assert.True(SpinWait.SpinUntil(() => Volatile.Read(ref id) != 0, TimeSpan.FromSeconds(30)));
         var scan = new ThreadScan(Self);
