@@ -84,6 +84,14 @@ public static class ObserveCommand
             new ObserverSession(process, target, commands, Write, clock).Run();
             return 0;
         }
+        catch (Exception failure)
+            when (failure is ClrDiagnosticsException or InvalidOperationException
+                && !Directory.Exists($"/proc/{process}")
+            )
+        {
+            Write(new ObserverStatus(clock.GetUtcNow(), ObserverState.TargetEnded));
+            return CannotObserve;
+        }
         catch (ClrDiagnosticsException failure)
         {
             return Refuse(ObserverState.Unsupported, RefusalReason.NoDebuggingLibrary, failure.Message);

@@ -18,13 +18,13 @@ internal sealed class LabTarget : IAsyncDisposable
 
     public int Id => _process.Id;
 
-    public static async Task<LabTarget> StartAsync(CancellationToken cancellation)
+    public static async Task<LabTarget> StartAsync(CancellationToken cancellation, params string[] options)
     {
         var port = FreePort.Next();
         var configuration = new DirectoryInfo(AppContext.BaseDirectory).Parent!.Name;
         var start = new ProcessStartInfo(
             "dotnet",
-            [Repository.PathOf("src", "TargetApi", "bin", configuration, "net10.0", "TargetApi.dll")]
+            [Repository.PathOf("src", "TargetApi", "bin", configuration, "net10.0", "TargetApi.dll"), .. options]
         )
         {
             RedirectStandardOutput = true,

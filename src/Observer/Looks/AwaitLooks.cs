@@ -21,6 +21,7 @@ internal static class AwaitLooks
         ["System.Threading.Tasks.Task+WhenAllPromise"] = "Task.WhenAll",
         ["System.Threading.Tasks.TaskFactory+CompleteOnInvokePromise"] = "Task.WhenAny",
         ["System.Threading.Tasks.Task+TwoTaskWhenAnyPromise"] = "Task.WhenAny",
+        ["System.Threading.Tasks.Task<System.Threading.RateLimiting.RateLimitLease>"] = "RateLimiter.AcquireAsync",
     };
 
     /// <summary>Reads the groups of a process whose heap was copied.</summary>
@@ -82,7 +83,7 @@ internal static class AwaitLooks
     private static AwaitGroup GroupOf(int count, string? promise, List<Frame> chain)
     {
         var user = chain.FindIndex(frame => frame.Origin == CodeOrigin.User);
-        var awaits = user > 0 ? MethodNames.TypeAndMethod(chain[user - 1].Method) : promise;
+        var awaits = user > 0 ? PublicName(MethodNames.TypeAndMethod(chain[user - 1].Method)) : promise;
         var through = chain.Take(Math.Max(0, user)).LastOrDefault(frame => frame.Origin == CodeOrigin.Library)?.Module;
         return new(
             count,
@@ -93,9 +94,15 @@ internal static class AwaitLooks
         );
     }
 
+    // A method such as HttpClient.GetStringAsync is written as a private one with this ending.
+    private static string PublicName(string method) =>
+        method.EndsWith("AsyncCore", StringComparison.Ordinal) ? method[..^"Core".Length] : method;
+
     private static string Readable(string type)
     {
         var name = TypeNames.WithoutArguments(type);
-        return Promises.GetValueOrDefault(name) ?? name[(name.LastIndexOf('.') + 1)..].Replace('+', '.');
+        return Promises.GetValueOrDefault(type)
+            ?? Promises.GetValueOrDefault(name)
+            ?? name[(name.LastIndexOf('.') + 1)..].Replace('+', '.');
     }
 }

@@ -12,13 +12,21 @@ namespace Observer.Looks;
 /// <param name="Call">What it called, or null.</param>
 /// <param name="Through">The package it called, or null.</param>
 /// <param name="Frames">The frames from the innermost to that line.</param>
+/// <param name="IsInCall">
+/// True if the innermost frame has called the system. Otherwise, a thread that waits has been paused by the runtime, for example
+/// by a garbage collection.
+/// </param>
 internal sealed record WalkedStack(
     CodeLocation? Location,
     string? Call,
     string? Through,
-    IReadOnlyList<CodeLocation> Frames
+    IReadOnlyList<CodeLocation> Frames,
+    bool IsInCall
 )
 {
+    /// <summary>The line that holds the thread, or null.</summary>
+    public CodeLocation? HeldBy => IsInCall ? Location : null;
+
     /// <summary>Equal for stacks that a reader would call the same.</summary>
     public string Key { get; } =
         Location is null
@@ -132,11 +140,14 @@ internal sealed class StackLooks(int process)
     {
         var frames = new List<Frame>();
         var returns = new List<(ulong StackPointer, ulong Instruction)>();
-        var isInnermost = true;
+        var (isInnermost, isInCall) = (true, false);
+        string? called = null;
         foreach (var frame in thread.EnumerateStackTrace(includeContext: false, MaxFrames))
         {
-            if (target.Frames.Resolve(frame, isInnermost) is { } resolved)
+            isInCall |= isInnermost && IsSystemCall(frame);
+            if (target.Frames.Resolve(frame, isInnermost, called) is { } resolved)
             {
+                called = frame.Method?.Name;
                 frames.Add(resolved);
                 if (frame.Kind == ClrStackFrameKind.ManagedMethod)
                     returns.Add((frame.StackPointer, frame.InstructionPointer));
@@ -154,8 +165,14 @@ internal sealed class StackLooks(int process)
             : null;
         var through = hasUser ? frames.LastOrDefault(frame => frame.Origin == CodeOrigin.Library)?.Module : null;
         var locations = frames.Select(frame => frame.ToLocation()).ToList();
-        return new(hasUser ? locations[^1] : null, call, through, locations);
+        return new(hasUser ? locations[^1] : null, call, through, locations, isInCall);
     }
+
+    // Up to .NET 8, the runtime's own calls have a frame of another kind. Allocations have it too, but without a method.
+    private static bool IsSystemCall(ClrStackFrame frame) =>
+        frame.Kind == ClrStackFrameKind.Runtime
+        && frame.FrameName is { } name
+        && (name == "InlinedCallFrame" || frame.Method is not null);
 
     private static StackFingerprint? Fingerprint(
         TargetProcess target,

@@ -38,6 +38,15 @@ internal sealed class Snapshot : IDisposable
     /// <summary>Ranges of the managed heap, as seen by the latest look. A stack look does not copy them.</summary>
     public IReadOnlyList<MemoryRange> Heap { get; set; } = [];
 
+    /// <summary>Copies once without a stop, so that the first stop needs no new memory and is not longer than the others.</summary>
+    public void Rehearse() =>
+        _tracer.Run(() =>
+        {
+            _copy.Clear();
+            _copy.Take(_process, CopyPlan.Create(_map.Read(_process), [], Heap));
+            _copy.Clear();
+        });
+
     /// <summary>Stops, copies and continues.</summary>
     /// <param name="includesHeap">True to copy the managed heap as well.</param>
     /// <exception cref="StopException">The process cannot be stopped.</exception>

@@ -5,30 +5,51 @@ using Observer.Source;
 namespace Observer.Runtime;
 
 /// <summary>Finds method, module and line of an address, once per address. Not thread-safe.</summary>
-internal sealed class FrameResolver(IlOffsets offsets, SourceLines symbols, CodeOrigins origins, string root)
+internal sealed class FrameResolver(
+    IlOffsets offsets,
+    SourceLines symbols,
+    CallSites calls,
+    CodeOrigins origins,
+    string root
+)
 {
-    private readonly Dictionary<ulong, (ulong Method, Frame Frame)> _frames = [];
+    private readonly Dictionary<(ulong Address, string? Called), (ulong Method, Frame Frame)> _frames = [];
     private readonly Dictionary<(int Token, string Module, int Await), Frame> _awaits = [];
     private readonly Dictionary<ulong, LoadedModule> _modules = [];
 
     /// <summary>The frame at an address; null for code without a method, such as a stub.</summary>
     /// <param name="frame">A frame of a stack.</param>
     /// <param name="isInnermost">True if the thread executes this address. Otherwise it returns to it.</param>
-    public Frame? Resolve(ClrStackFrame frame, bool isInnermost)
+    /// <param name="called">The method that this frame called, or null if none is known.</param>
+    public Frame? Resolve(ClrStackFrame frame, bool isInnermost, string? called = null)
     {
         if (frame.Method is not { } method)
             return null;
         var address = isInnermost ? frame.InstructionPointer : frame.InstructionPointer - 1;
-        if (_frames.TryGetValue(address, out var known) && known.Method == method.MethodDesc)
+        if (_frames.TryGetValue((address, called), out var known) && known.Method == method.MethodDesc)
             return known.Frame;
         var module = ModuleOf(method.Type?.Module);
         var name = MethodNames.ToReadable($"{TypeNames.WithoutArguments(method.Type?.Name ?? "")}.{method.Name}");
         var line = module is { Origin: CodeOrigin.User, HasSymbols: true }
-            ? symbols.Find(module.Path, method.MetadataToken, offsets.Find(address))
+            ? LineOf(module.Path, method.MetadataToken, offsets.Find(address), called)
             : null;
         var resolved = new Frame(name, module.Name, module.Origin, line?.File, line?.Line, module.IsRebuilt);
-        _frames[address] = (method.MethodDesc, resolved);
+        _frames[(address, called)] = (method.MethodDesc, resolved);
         return resolved;
+    }
+
+    // The map of an optimised method can lack the statement of the call. Then it is the next call of the called method.
+    private (string File, int Line)? LineOf(string module, int method, int? offset, string? called)
+    {
+        var mapped = symbols.Find(module, method, offset);
+        if (called is null || mapped is null)
+            return mapped;
+        var candidates = calls.Find(module, method, called);
+        if (offset is not null && candidates.Any(call => symbols.Find(module, method, call) == mapped))
+            return mapped;
+        return candidates.Where(call => call >= (offset ?? 0)).Select(call => (int?)call).FirstOrDefault() is { } next
+            ? symbols.Find(module, method, next)
+            : mapped;
     }
 
     /// <summary>The frame of an async method at one of its awaits.</summary>

@@ -16,6 +16,7 @@ internal sealed class TargetProcess : IDisposable
     private readonly DataTarget _copied;
     private readonly Snapshot _snapshot;
     private readonly SourceLines _symbols = new();
+    private readonly CallSites _calls = new();
 
     /// <summary>Loads the debugging library.</summary>
     /// <exception cref="ClrDiagnosticsException">The library does not fit the runtime.</exception>
@@ -29,10 +30,12 @@ internal sealed class TargetProcess : IDisposable
         Frames = new(
             new IlOffsets(Runtime),
             _symbols,
+            _calls,
             new CodeOrigins(_symbols, runtime.FrameworkFolder),
             runtime.Root
         );
         RememberHeap();
+        _snapshot.Rehearse();
     }
 
     /// <summary>Process ID.</summary>
@@ -68,6 +71,7 @@ internal sealed class TargetProcess : IDisposable
         _live.Dispose();
         _snapshot.Dispose();
         _symbols.Dispose();
+        _calls.Dispose();
     }
 
     private void RememberHeap()

@@ -180,7 +180,7 @@ internal sealed class ObserverSession(
                 continue;
             if (_stacks.Recognize(thread) is not { } stack)
                 moved++;
-            else if (stack.Location is not null)
+            else if (stack.HeldBy is not null)
                 lines[stack.Key] = (stack, lines.GetValueOrDefault(stack.Key).Threads + 1);
         }
 

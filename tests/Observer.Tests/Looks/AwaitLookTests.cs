@@ -25,6 +25,33 @@ public sealed class AwaitLookTests
         Assert.Equal(line, group.Chain[^1].Line);
     }
 
+    [Theory]
+    [InlineData("connection-pool", "HttpClient.GetStringAsync")]
+    [InlineData("rate-limiter", "RateLimiter.AcquireAsync")]
+    public async Task Awaits_ExhaustedPoolOrLimiter_HasTheWaitersAtTheirLine(string mode, string awaited)
+    {
+        using var service = await WaitingService.StartAsync(mode, Calls, Cancellation);
+        using var observer = RunningObserver.Start(service.Id);
+        var line = WaitingService.LineOf("AwaitingCalls.cs", mode);
+
+        var group = await GroupAsync(observer, line, Calls - 1);
+
+        Assert.Equal(awaited, group.Awaits);
+        Assert.True(group.Location!.IsUserCode);
+    }
+
+    [Fact]
+    public async Task Awaits_CallInAPackage_IsTheLineOfTheApplicationThroughThePackage()
+    {
+        using var service = await WaitingService.StartAsync("package-async", Calls, Cancellation);
+        using var observer = RunningObserver.Start(service.Id);
+
+        var group = await GroupAsync(observer, WaitingService.LineOf("PackageCalls.cs", "package-async"));
+
+        Assert.Equal("PackageCalls.OpenAsync", group.Location!.Method);
+        Assert.Equal("Npgsql", group.Through);
+    }
+
     [Fact]
     public async Task Awaits_IdleService_HasNoneOfTheApplication()
     {
@@ -38,12 +65,12 @@ public sealed class AwaitLookTests
     }
 
     // The calls reach their await one after the other.
-    private static async Task<AwaitGroup> GroupAsync(RunningObserver observer, int line)
+    private static async Task<AwaitGroup> GroupAsync(RunningObserver observer, int line, int count = Calls)
     {
         while (true)
         {
             var look = await observer.LookAsync<AwaitLook>(ObserverCommand.Awaits, Cancellation);
-            if (look.Groups.FirstOrDefault(group => group.Location?.Line == line) is { Count: Calls } group)
+            if (look.Groups.FirstOrDefault(group => group.Location?.Line == line && group.Count == count) is { } group)
                 return group;
         }
     }

@@ -8,38 +8,6 @@ public sealed class LabTargetTests
 
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
-    [Theory]
-    [InlineData("/bad/blocking", "Blocking", "BlockingEndpoints.cs", "Thread.Sleep(200)")]
-    [InlineData("/bad/taskwait", "SyncOverAsync", "SyncOverAsyncEndpoints.cs", ".Result;")]
-    public async Task Held_PoolBlockedByAnEndpoint_IsItsLineForAtLeast95Percent(
-        string path,
-        string folder,
-        string file,
-        string text
-    )
-    {
-        await using var target = await LabTarget.StartAsync(Cancellation);
-        target.Load(path, Users);
-        using var observer = RunningObserver.Start(target.Id);
-        var line = LabTarget.LineOf(folder, file, text);
-        await observer.NextAsync<StackLook>(Cancellation);
-
-        var (right, blocked) = (0, 0);
-        for (var looks = 0; looks < 8; looks++)
-        {
-            var look = await observer.LookAsync<StackLook>(ObserverCommand.Stacks, Cancellation);
-            foreach (var group in look.Groups.Where(IsHeld))
-            {
-                blocked += group.Threads;
-                if (group.Location?.Line == line && group.Location.File == $"{folder}/{file}")
-                    right += group.Threads;
-            }
-        }
-
-        Assert.True(blocked >= 8, $"{blocked} blocked threads");
-        Assert.True(right >= 0.95 * blocked, $"{right} of {blocked} threads are at {file}:{line}.");
-    }
-
     [Fact]
     public async Task Held_ThreadsThatBlockAgainAndAgain_AreRecognizedWithoutAStop()
     {
@@ -86,11 +54,24 @@ public sealed class LabTargetTests
         Assert.Equal("IoEndpoints.BadIo", group.Location!.Method);
     }
 
-    // Idle workers wait in the pool's own code.
-    private static bool IsHeld(ThreadGroup group) =>
-        group is { IsPool: true, Activity: ThreadActivity.Blocked }
-        && (
-            group.Location is not null
-            || !group.Frames.Any(frame => frame.Method.StartsWith("LowLevelLifoSemaphore", StringComparison.Ordinal))
-        );
+    [Fact]
+    public async Task Awaits_RequestsInTheQueueOfTheRateLimiter_AreInItsMiddleware()
+    {
+        const int Permits = 4;
+        await using var target = await LabTarget.StartAsync(Cancellation, $"--Target:Io:PermitLimit={Permits}");
+        target.Load("/good/io?delayMs=5000", Users);
+        using var observer = RunningObserver.Start(target.Id);
+
+        AwaitGroup? group = null;
+        while (group?.Count != Users - Permits)
+        {
+            var look = await observer.LookAsync<AwaitLook>(ObserverCommand.Awaits, Cancellation);
+            group = look.Groups.FirstOrDefault(group =>
+                group.Chain.Any(call => call.Method.StartsWith("RateLimitingMiddleware.", StringComparison.Ordinal))
+                && group.Location is null
+            );
+        }
+
+        Assert.Equal("RateLimiter.AcquireAsync", group.Awaits);
+    }
 }

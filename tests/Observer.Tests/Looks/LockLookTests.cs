@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Observer.Contract;
 using Observer.Looks;
 
@@ -19,11 +20,30 @@ public sealed class LockLookTests
         using var service = await WaitingService.StartAsync(mode, 2, Cancellation);
         using var observer = RunningObserver.Start(service.Id);
 
+        var started = Stopwatch.GetTimestamp();
+
         var deadlock = (await WaitingAsync(observer, 2)).Deadlocks.Single();
+        Assert.True(Stopwatch.GetElapsedTime(started) < TimeSpan.FromSeconds(10));
 
         Assert.Equal(
             [WaitingService.LineOf("Deadlock.cs", first), WaitingService.LineOf("Deadlock.cs", second)],
             deadlock.Threads.Select(thread => thread.Location!.Line!.Value).Order()
+        );
+    }
+
+    [Fact]
+    public async Task Locks_ContendedMonitor_HasTheLinesOfOwnerAndWaiters()
+    {
+        using var service = await WaitingService.StartAsync("monitoring", 6, Cancellation);
+        using var observer = RunningObserver.Start(service.Id);
+
+        var contended = (await WaitingAsync(observer, 5)).Locks.Single();
+
+        Assert.Equal("System.Object", contended.Type);
+        Assert.Equal(WaitingService.LineOf("RepeatedWaits.cs", "monitoring-owner"), contended.Owner!.Location!.Line);
+        Assert.All(
+            contended.Waiters,
+            waiter => Assert.Equal(WaitingService.LineOf("RepeatedWaits.cs", "monitoring"), waiter.Location!.Line)
         );
     }
 

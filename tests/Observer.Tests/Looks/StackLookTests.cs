@@ -29,6 +29,19 @@ public sealed class StackLookTests
     }
 
     [Fact]
+    public async Task Stacks_ThreadsBlockedInAPackage_AreAtTheLineOfTheApplicationThroughThePackage()
+    {
+        using var service = await WaitingService.StartAsync("package", Threads, Cancellation);
+        using var observer = RunningObserver.Start(service.Id);
+
+        var group = await AllBlockedAsync(observer, WaitingService.LineOf("PackageCalls.cs", "package"));
+
+        Assert.Equal("PackageCalls.Open", group.Location!.Method);
+        Assert.Equal("NpgsqlConnection.Open", group.Call);
+        Assert.Equal("Npgsql", group.Through);
+    }
+
+    [Fact]
     public async Task Stacks_ThreadsBeforeALock_AreAtTheLockAndItsOwnerIsElsewhere()
     {
         using var service = await WaitingService.StartAsync("lock", Threads, Cancellation);

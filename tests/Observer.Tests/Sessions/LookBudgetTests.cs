@@ -16,13 +16,25 @@ public sealed class LookBudgetTests
     [Theory]
     [InlineData(10, 5)]
     [InlineData(40, 20)]
-    public void Permits_AfterALook_WaitsInProportionToItsStop(double stopMs, int seconds)
+    public void Permits_HalfOfTheBudgetIsSpent_WaitsInProportionToTheStop(double stopMs, int seconds)
     {
-        _budget.Add(stopMs, cpuMs: 1);
+        for (var spentMs = 0.0; spentMs < LookBudget.MaxStopPercent / 100 * 60_000 / 2; spentMs += stopMs)
+            _budget.Add(stopMs, cpuMs: 1);
 
         _clock.Advance(TimeSpan.FromSeconds(seconds) - TimeSpan.FromMilliseconds(10));
         Assert.False(_budget.Permits());
         _clock.Advance(TimeSpan.FromMilliseconds(20));
+        Assert.True(_budget.Permits());
+    }
+
+    [Fact]
+    public void Permits_LittleOfTheBudgetIsSpent_IsTrueAfterTwoSeconds()
+    {
+        _budget.Add(stopMs: 10, cpuMs: 1);
+
+        _clock.Advance(TimeSpan.FromSeconds(1.9));
+        Assert.False(_budget.Permits());
+        _clock.Advance(TimeSpan.FromSeconds(0.2));
         Assert.True(_budget.Permits());
     }
 

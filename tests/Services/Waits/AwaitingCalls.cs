@@ -1,5 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
+using System.Threading.RateLimiting;
 
 namespace Waits;
 
@@ -8,6 +9,11 @@ internal static class AwaitingCalls
 {
     private static readonly SemaphoreSlim None = new(0);
     private static readonly HttpClient Client = new() { Timeout = Timeout.InfiniteTimeSpan };
+    private static readonly HttpClient OneConnection = new(new SocketsHttpHandler { MaxConnectionsPerServer = 1 })
+    {
+        Timeout = Timeout.InfiniteTimeSpan,
+    };
+    private static readonly ConcurrencyLimiter Limiter = new(new() { PermitLimit = 1, QueueLimit = 10_000 });
 
     public static async Task EnterSemaphoreAsync()
     {
@@ -27,6 +33,18 @@ internal static class AwaitingCalls
     {
         using var response = await Client.GetAsync(address); // line:http
         response.EnsureSuccessStatusCode();
+    }
+
+    public static async Task GetOverOneConnectionAsync(Uri address)
+    {
+        var text = await OneConnection.GetStringAsync(address); // line:connection-pool
+        Console.Error.WriteLine(text);
+    }
+
+    public static async Task AcquireAsync()
+    {
+        using var lease = await Limiter.AcquireAsync(); // line:rate-limiter
+        await Task.Delay(Timeout.Infinite); // line:rate-limiter-permit
     }
 }
 

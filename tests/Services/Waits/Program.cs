@@ -21,6 +21,39 @@ switch (mode)
     case "socket":
         Many(BlockedThreads.ReadSocket);
         break;
+    case "sleeping":
+        Again(RepeatedWaits.Sleeping);
+        break;
+    case "blocking":
+        Again(RepeatedWaits.Blocking);
+        break;
+    case "tasks":
+        Again(RepeatedWaits.WaitingForTasks);
+        break;
+    case "locking":
+        Again(RepeatedWaits.Locking);
+        break;
+    case "monitoring":
+        Again(RepeatedWaits.Monitoring);
+        break;
+    case "sockets":
+        Again(RepeatedWaits.ReadingSockets);
+        break;
+    case "network-stream":
+        Again(RepeatedWaits.ReadingNetworkStreams);
+        break;
+    case "pipe-client":
+        Again(RepeatedWaits.ReadingPipeClients);
+        break;
+    case "pipe-server":
+        Again(RepeatedWaits.ReadingPipeServers);
+        break;
+    case "fifo":
+        Again(RepeatedWaits.ReadingFifos);
+        break;
+    case "garbage":
+        Again(() => Garbage.Create);
+        break;
     case "deadlock":
         Deadlock.Start();
         break;
@@ -36,6 +69,21 @@ switch (mode)
     case "http":
         var silent = SilentServer.Start();
         Start(() => AwaitingCalls.GetAsync(silent));
+        break;
+    case "connection-pool":
+        var full = SilentServer.Start();
+        Start(() => AwaitingCalls.GetOverOneConnectionAsync(full));
+        break;
+    case "rate-limiter":
+        Start(AwaitingCalls.AcquireAsync);
+        break;
+    case "package":
+        var database = SilentServer.Start();
+        Many(() => PackageCalls.Open(database));
+        break;
+    case "package-async":
+        var remote = SilentServer.Start();
+        Start(() => PackageCalls.OpenAsync(remote));
         break;
     case "queue":
         // All workers block, so further items stay in the queue.
@@ -66,6 +114,19 @@ void Many(Action wait)
 {
     for (var index = 0; index < count; index++)
         ThreadPool.UnsafeQueueUserWorkItem(static action => action(), wait, preferLocal: false);
+}
+
+// Each work item queues itself again.
+void Again(Func<Action> wait)
+{
+    for (var index = 0; index < count; index++)
+        ThreadPool.UnsafeQueueUserWorkItem(Repeat, wait(), preferLocal: false);
+
+    static void Repeat(Action action)
+    {
+        action();
+        ThreadPool.UnsafeQueueUserWorkItem(Repeat, action, preferLocal: false);
+    }
 }
 
 void Start(Func<Task> wait)
