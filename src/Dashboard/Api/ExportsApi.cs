@@ -20,7 +20,7 @@ internal static class ExportsApi
             .WithSummary(
                 "Exports a stored run: json, csv (intervals), hgrm (HdrHistogram percentiles), md, html (a self-contained "
                     + "page), k6 (its plan as a script), k6operator (the script with a TestRun "
-                    + "for the k6 operator) or locust (its plan as a locustfile)."
+                    + "for the k6 operator), locust (its plan as a locustfile) or speedscope (its stacks)."
             )
             .ProducesProblem(StatusCodes.Status400BadRequest)
             .ProducesProblem(StatusCodes.Status404NotFound)

@@ -26,6 +26,9 @@ public enum ExportFormat
 
     /// <summary>The plan as a locustfile.</summary>
     Locust,
+
+    /// <summary>The stacks as a profile for speedscope.</summary>
+    Speedscope,
 }
 
 /// <summary>An exported file.</summary>

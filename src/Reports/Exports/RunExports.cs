@@ -42,6 +42,11 @@ public static class RunExports
             ExportFormat.K6 => Text(K6Script.NameOf(run), "text/javascript", K6Script.Write(run)),
             ExportFormat.K6Operator => Text(stem + "-k6-operator.yaml", "application/yaml", K6TestRun.Write(run)),
             ExportFormat.Locust => Text(stem + "-locustfile.py", "text/x-python", RunLocustFile.Write(run)),
+            ExportFormat.Speedscope => Text(
+                stem + ".speedscope.json",
+                "application/json",
+                SpeedscopeProfile.Write(run)
+            ),
             _ => throw new ArgumentOutOfRangeException(nameof(format), format, "Unknown format."),
         };
     }
@@ -59,6 +64,7 @@ public static class RunExports
                 ExportFormat.Hgrm => run.Intervals.Any(interval => interval.Response.Buckets.Count > 0),
                 ExportFormat.K6 or ExportFormat.K6Operator => run.Plan.ContainsKey("target"),
                 ExportFormat.Locust => run.Plan.ContainsKey("target") && RunLocustFile.CanWrite(run),
+                ExportFormat.Speedscope => SpeedscopeProfile.CanWrite(run),
                 _ => true,
             };
     }
