@@ -48,6 +48,7 @@ internal static class ApiSetup
         api.MapEndpointsApi();
         api.MapFindings();
         api.MapStacksApi();
+        api.MapNettraceApi();
         api.MapXRayApi();
         api.MapLocustApi();
     }

@@ -52,6 +52,15 @@ public static class TargetServices
         services.AddHostedService(provider => provider.GetRequiredService<ProbeSet>());
         services.AddSingleton<IThreadSampler>(_ => new EventPipeSampler(Path.GetTempPath()));
         services.AddSingleton<IStackCaptures, StackCaptures>();
+        services.AddSingleton<INettraceRecordings>(provider => new NettraceRecordings(
+            provider.GetRequiredService<ITarget>(),
+            provider.GetRequiredService<RunInProgress>(),
+            (process, file, duration, progress, stop) =>
+                NettraceRecorder.Record(process, file, duration, NettraceRecordings.MaxBytes, progress, stop),
+            Path.GetTempPath(),
+            provider.GetRequiredService<TimeProvider>(),
+            provider.GetRequiredService<ILogger<NettraceRecordings>>()
+        ));
         services.AddSingleton<Func<int, IObserverProcess>>(_ => ObserverProcess.Start);
         services.AddSingleton<XRaySession>();
         services.AddSingleton<IXRay>(provider => provider.GetRequiredService<XRaySession>());

@@ -15,6 +15,7 @@ internal sealed class EventRecording : IDisposable
     private readonly FileStream _output;
     private readonly Task _copied;
     private readonly CancellationTokenSource _timeout;
+    private long _bytes;
 
     private EventRecording(EventPipeSession session, FileStream output, long longest, CancellationTokenSource timeout)
     {
@@ -37,6 +38,9 @@ internal sealed class EventRecording : IDisposable
             TaskScheduler.Default
         );
     }
+
+    /// <summary>Bytes recorded so far. Thread-safe.</summary>
+    public long Bytes => Interlocked.Read(ref _bytes);
 
     /// <summary>Starts recording.</summary>
     /// <param name="processId">The process.</param>
@@ -89,7 +93,7 @@ internal sealed class EventRecording : IDisposable
         _output.Dispose();
     }
 
-    private static void Copy(Stream events, FileStream output, long longest)
+    private void Copy(Stream events, FileStream output, long longest)
     {
         using var believable = new ValidatingEventStream(events);
         var buffer = new byte[80 * 1024];
@@ -101,6 +105,7 @@ internal sealed class EventRecording : IDisposable
                     $"The recorded events are longer than {longest / 1024 / 1024} MiB, and no runtime writes as many in so short a time."
                 );
             output.Write(buffer, 0, read);
+            Interlocked.Add(ref _bytes, read);
         }
     }
 }
