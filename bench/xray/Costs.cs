@@ -13,10 +13,14 @@ internal static class Costs
     {
         Console.WriteLine($"{seconds} s each; a stop by hand is the median (maximum) of {LooksByHand}");
         Console.WriteLine(
-            "| threads that block | observer, % of the machine | readings | looks | attributed, % | stopped, % of a minute | stop for stacks, ms | stop for awaits, ms |"
+            "| threads that block | observer, % of the machine | readings | looks | attributed, % | stopped, % of a minute "
+                + "| stop for stacks, ms | stop for awaits, ms |"
         );
         Console.WriteLine("|---|---|---|---|---|---|---|---|");
-        foreach (var (mode, threads) in ((string, int)[])[("idle", 0), ("sleeping", 20), ("sleeping", 130), ("sleeping", 530)])
+        foreach (
+            var (mode, threads) in ((string, int)[])
+                [("idle", 0), ("sleeping", 20), ("sleeping", 130), ("sleeping", 530)]
+        )
             Console.WriteLine(await RowAsync(mode, threads, seconds, cancellation));
     }
 
@@ -29,7 +33,10 @@ internal static class Costs
         {
             var messages = await AutomaticAsync(observer, TimeSpan.FromSeconds(seconds), cancellation);
             var held = messages.OfType<HeldThreads>().ToList();
-            var (right, moved) = (held.Sum(each => each.Lines.Sum(line => line.Threads)), held.Sum(each => each.MovedThreads));
+            var (right, moved) = (
+                held.Sum(each => each.Lines.Sum(line => line.Threads)),
+                held.Sum(each => each.MovedThreads)
+            );
             var stacks = await StopsAsync<StackLook>(observer, ObserverCommand.Stacks, look => look.Cost, cancellation);
             var awaits = await StopsAsync<AwaitLook>(observer, ObserverCommand.Awaits, look => look.Cost, cancellation);
             return $"| {threads} | {Format(held[^1].CpuPercent)} | {held.Count} | {messages.OfType<StackLook>().Count()} | "

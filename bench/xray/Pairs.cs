@@ -19,8 +19,12 @@ internal static class Pairs
     {
         using var with = await LabProcess.StartAsync(hasXRay: true, cancellation);
         using var without = await LabProcess.StartAsync(hasXRay: false, cancellation);
-        Console.WriteLine($"{rounds} pairs of {seconds} s; each ratio is with ÷ without, median (first to third quartile)");
-        Console.WriteLine("| load | RPS | p95 | p99 | p99, difference in ms | stopped, % of time | observer, % of the machine |");
+        Console.WriteLine(
+            $"{rounds} pairs of {seconds} s; each ratio is with ÷ without, median (first to third quartile)"
+        );
+        Console.WriteLine(
+            "| load | RPS | p95 | p99 | p99, difference in ms | stopped, % of time | observer, % of the machine |"
+        );
         Console.WriteLine("|---|---|---|---|---|---|---|");
         foreach (var (experiment, variant, users) in Loads)
         {
