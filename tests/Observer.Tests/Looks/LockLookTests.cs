@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using Observer.Contract;
 using Observer.Looks;
 
@@ -19,12 +18,12 @@ public sealed class LockLookTests
     {
         using var service = await WaitingService.StartAsync(mode, 2, Cancellation);
         using var observer = RunningObserver.Start(service.Id);
+        var observing = await observer.NextAsync<ObserverStatus>(Cancellation);
 
-        var started = Stopwatch.GetTimestamp();
+        var look = await WaitingAsync(observer, 2);
 
-        var deadlock = (await WaitingAsync(observer, 2)).Deadlocks.Single();
-        Assert.True(Stopwatch.GetElapsedTime(started) < TimeSpan.FromSeconds(10));
-
+        Assert.True(look.At - observing.At < TimeSpan.FromSeconds(10), $"{look.At - observing.At}");
+        var deadlock = look.Deadlocks.Single();
         Assert.Equal(
             [WaitingService.LineOf("Deadlock.cs", first), WaitingService.LineOf("Deadlock.cs", second)],
             deadlock.Threads.Select(thread => thread.Location!.Line!.Value).Order()
