@@ -67,6 +67,7 @@ internal sealed class LabHost : IAsyncDisposable
         builder.Services.AddSingleton<IProbes>(probes);
         builder.Services.AddSingleton<IStackCaptures, EmptyStackCaptures>();
         builder.Services.AddSingleton<IXRay, FakeXRay>();
+        builder.Services.AddSingleton<INettraceRecordings, FakeNettraceRecordings>();
         builder.Services.AddLabOptions(builder.Configuration).AddFrames().AddLiveLab();
         builder.Services.Configure<HostOptions>(options => options.ShutdownTimeout = TimeSpan.FromSeconds(1));
         configure?.Invoke(builder);

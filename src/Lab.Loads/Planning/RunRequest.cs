@@ -55,6 +55,7 @@ public sealed record RunRequest
     public int? MaxVus { get; init; }
 
     /// <summary>Spacing of the starts of an arrival rate. Null is even.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public ArrivalSpacing? Arrivals { get; init; }
 
     /// <summary>Burst sizes in order, each 1..20,000, for burst.</summary>

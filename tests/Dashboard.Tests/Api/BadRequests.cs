@@ -58,7 +58,7 @@ internal sealed record BadRequest(string What, string Field, JsonNode? Body)
                         With(valid, name, new JsonArray(inner.Body))
                     );
             }
-            else if (TypeOf(type) == "object")
+            else if (type["properties"] is not null)
             {
                 foreach (var inner in OfObject(api, type))
                     yield return new($"{name}: {inner.What}", $"{name}.{inner.Field}", With(valid, name, inner.Body));

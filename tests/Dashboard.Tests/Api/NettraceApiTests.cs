@@ -1,0 +1,51 @@
+using System.Net;
+using System.Net.Http.Json;
+using System.Text.Json;
+using Lab.Targets.Stacks;
+using Lab.Testing;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace Dashboard.Tests.Api;
+
+public sealed class NettraceApiTests : IAsyncLifetime
+{
+    private static readonly Uri Path = new("/api/target/nettrace", UriKind.Relative),
+        FilePath = new("/api/target/nettrace/file", UriKind.Relative);
+
+    private readonly FakeNettraceRecordings _recordings = new();
+    private LabHost _host = null!;
+
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    public async ValueTask InitializeAsync() =>
+        _host = await ApiHost.StartAsync(configure: builder =>
+            builder.Services.AddSingleton<INettraceRecordings>(_recordings)
+        );
+
+    public ValueTask DisposeAsync() => _host.DisposeAsync();
+
+    [Fact]
+    public async Task StartNettrace_WithoutSeconds_RecordsThirtyAndRefusesASecondRecording()
+    {
+        using var first = await _host.Client.PostAsync(Path, null, Cancellation);
+        using var second = await _host.Client.PostAsync(Path, null, Cancellation);
+
+        var state = await _host.Client.GetFromJsonAsync<JsonElement>(Path, Cancellation);
+        Assert.Equal(HttpStatusCode.Accepted, first.StatusCode);
+        Assert.Equal(HttpStatusCode.Conflict, second.StatusCode);
+        Assert.Equal("Recording", state.GetProperty("phase").GetString());
+        Assert.Equal(30, state.GetProperty("seconds").GetInt32());
+    }
+
+    [Fact]
+    public async Task GetNettraceFile_CompleteRecording_IsTheFile()
+    {
+        using var missing = await _host.Client.GetAsync(FilePath, Cancellation);
+        _recordings.File = typeof(NettraceApiTests).Assembly.Location;
+
+        var file = await _host.Client.GetByteArrayAsync(FilePath, Cancellation);
+
+        Assert.Equal(HttpStatusCode.NotFound, missing.StatusCode);
+        Assert.Equal(new FileInfo(_recordings.File).Length, file.Length);
+    }
+}
