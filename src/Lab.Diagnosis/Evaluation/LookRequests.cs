@@ -23,8 +23,6 @@ internal sealed class LookRequests(IXRay xray, TimeProvider clock)
 
     private const double MsPerPercentOfMinute = 600;
 
-    private static readonly ObserverCommand[] OfHang = [ObserverCommand.Locks, ObserverCommand.Awaits];
-
     private readonly Dictionary<ObserverCommand, long> _requestedAt = [],
         _ofHangAt = [];
     private double? _hangSince;
@@ -37,7 +35,10 @@ internal sealed class LookRequests(IXRay xray, TimeProvider clock)
             return;
         var window = diagnosis.Window;
         _hangSince = Hang.IsSuspected(window) ? _hangSince ?? window.Now : null;
-        if (_hangSince is { } since && Array.Exists(OfHang, look => RequestOfHang(window, look, since, view)))
+        if (
+            _hangSince is { } since
+            && Array.Exists(OfHang(view.Held), look => RequestOfHang(window, look, since, view))
+        )
             return;
         if (
             diagnosis.NeededLook is var (look, _)
@@ -46,6 +47,15 @@ internal sealed class LookRequests(IXRay xray, TimeProvider clock)
         )
             Request(look);
     }
+
+    // Threads that are held without a lock explain the hang. Their line is known already, and no other look shows more.
+    private static ObserverCommand[] OfHang(HeldThreads? held) =>
+        held switch
+        {
+            { Lines.Count: 0, MovedThreads: > 0 } => [ObserverCommand.Stacks],
+            { Lines.Count: > 0 } when !held.Lines.Any(HeldPlaces.IsLock) => [],
+            _ => [ObserverCommand.Locks, ObserverCommand.Awaits],
+        };
 
     private bool RequestOfHang(FindingWindow window, ObserverCommand look, double since, XRayView view)
     {

@@ -40,6 +40,9 @@ internal static class HeldPlaces
         held.Lines.Where(IsLock).Sum(line => line.Threads) is >= MinThreads and var threads
         && threads >= held.PoolThreads * MinLockedShare;
 
+    /// <summary>True for threads that wait for a lock.</summary>
+    public static bool IsLock(HeldLine line) => line.Call?.StartsWith(LockCall, StringComparison.Ordinal) == true;
+
     private static string? MostOf(FindingWindow window, Func<HeldLine, bool> counts)
     {
         if (window.Looks.Held is not { } held)
@@ -58,6 +61,4 @@ internal static class HeldPlaces
         var call = most.MaxBy(line => line.Threads)!.Call is { } made ? $", {made}" : "";
         return $"{most.Sum(line => line.Threads)} of {held.PoolThreads} pool threads are held at {most.Key}{call}.";
     }
-
-    private static bool IsLock(HeldLine line) => line.Call?.StartsWith(LockCall, StringComparison.Ordinal) == true;
 }

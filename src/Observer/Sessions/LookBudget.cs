@@ -12,10 +12,8 @@ internal sealed class LookBudget(TimeProvider clock, int processors)
     /// <summary>Largest share of the machine's CPU, in percent.</summary>
     public const double MaxCpuPercent = 3;
 
-    private const double BurstShare = 0.5;
-
     private static readonly TimeSpan Window = TimeSpan.FromMinutes(1),
-        BurstPause = TimeSpan.FromSeconds(2);
+        FirstPause = TimeSpan.FromSeconds(2);
 
     private readonly long _start = clock.GetTimestamp();
     private readonly Queue<(long At, double StopMs)> _stops = [];
@@ -67,10 +65,10 @@ internal sealed class LookBudget(TimeProvider clock, int processors)
             return false;
         if (isUrgent)
             return true;
-        // Code that was compiled again a moment ago is recognised soon if a part of the budget may be spent at once.
-        var isCheap = (_stopMs + _expectedStopMs) / Window.TotalMilliseconds * 100 <= MaxStopPercent * BurstShare;
+        // Code that was compiled again a moment ago is recognised soon, and a part of the budget is left for what comes later.
+        var growing = FirstPause.TotalMilliseconds * Math.Pow(2, _stops.Count - 1);
         var pause = clock.GetElapsedTime(_latestLook).TotalMilliseconds;
-        return pause >= (isCheap ? BurstPause.TotalMilliseconds : _expectedStopMs / (MaxStopPercent / 100))
+        return pause >= Math.Min(growing, _expectedStopMs / (MaxStopPercent / 100))
             && pause >= _latestLookCpuMs / (MaxCpuPercent / 100 * processors);
     }
 

@@ -27,6 +27,7 @@ internal sealed class ObserverSession(
     private readonly LookBudget _budget = new(clock, Environment.ProcessorCount);
     private readonly ThreadScan _scan = new(process);
     private readonly StackLooks _stacks = new(process);
+    private Dictionary<int, long> _runs = [];
     private StopResult? _latestStop;
     private readonly int _parent = Libc.ParentId();
 
@@ -44,7 +45,9 @@ internal sealed class ObserverSession(
                 return;
             }
 
-            if (NeedsLook(threads) && _budget.Permits(IsSuspectedHang(threads)))
+            var isHanging = IsSuspectedHang(threads);
+            _runs = threads.ToDictionary(thread => thread.Id, thread => thread.Runs);
+            if (NeedsLook(threads) && _budget.Permits(isHanging))
                 Look(ObserverCommand.Stacks);
             else
                 write(Held(threads));
@@ -77,12 +80,14 @@ internal sealed class ObserverSession(
     private bool NeedsLook(List<ScannedThread> threads) =>
         threads.Any(thread => thread is { IsPool: true, IsBlocked: true } && _stacks.Recognize(thread) is null);
 
-    // Nothing runs, and nothing is known: the minute's budget may be spent at once.
+    // Nothing has run, and nothing is known: the minute's budget may be spent at once.
     private bool IsSuspectedHang(List<ScannedThread> threads)
     {
         var pool = threads.Where(thread => thread.IsPool).ToList();
         return pool.Count >= Environment.ProcessorCount
-            && pool.TrueForAll(thread => thread.IsBlocked && _stacks.StackOf(thread) is null);
+            && pool.TrueForAll(thread =>
+                thread.IsBlocked && _runs.GetValueOrDefault(thread.Id) == thread.Runs && _stacks.StackOf(thread) is null
+            );
     }
 
     private void Look(ObserverCommand command)

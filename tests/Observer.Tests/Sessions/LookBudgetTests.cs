@@ -14,28 +14,32 @@ public sealed class LookBudgetTests
     public void Permits_FirstLook_IsTrue() => Assert.True(_budget.Permits());
 
     [Theory]
-    [InlineData(10, 5)]
-    [InlineData(40, 20)]
-    public void Permits_HalfOfTheBudgetIsSpent_WaitsInProportionToTheStop(double stopMs, int seconds)
+    [InlineData(3, 1.5)]
+    [InlineData(30, 15)]
+    public void Permits_SeveralLooksInAMinute_WaitsInProportionToTheStop(double stopMs, double seconds)
     {
-        for (var spentMs = 0.0; spentMs < LookBudget.MaxStopPercent / 100 * 60_000 / 2; spentMs += stopMs)
+        var looks = stopMs < 4 ? 6 : 3;
+        for (var look = 0; look < looks; look++)
             _budget.Add(stopMs, cpuMs: 1);
 
-        _clock.Advance(TimeSpan.FromSeconds(seconds) - TimeSpan.FromMilliseconds(10));
+        _clock.Advance(TimeSpan.FromSeconds(Math.Min(seconds, 8)) - TimeSpan.FromMilliseconds(10));
         Assert.False(_budget.Permits());
         _clock.Advance(TimeSpan.FromMilliseconds(20));
         Assert.True(_budget.Permits());
     }
 
     [Fact]
-    public void Permits_LittleOfTheBudgetIsSpent_IsTrueAfterTwoSeconds()
+    public void Permits_FirstLooks_PausesGrow()
     {
-        _budget.Add(stopMs: 10, cpuMs: 1);
+        foreach (var seconds in (double[])[2, 4, 8])
+        {
+            _budget.Add(stopMs: 20, cpuMs: 1);
 
-        _clock.Advance(TimeSpan.FromSeconds(1.9));
-        Assert.False(_budget.Permits());
-        _clock.Advance(TimeSpan.FromSeconds(0.2));
-        Assert.True(_budget.Permits());
+            _clock.Advance(TimeSpan.FromSeconds(seconds - 0.1));
+            Assert.False(_budget.Permits());
+            _clock.Advance(TimeSpan.FromSeconds(0.2));
+            Assert.True(_budget.Permits());
+        }
     }
 
     [Fact]

@@ -85,6 +85,39 @@ public sealed class LookRequestsTests
     }
 
     [Fact]
+    public void Update_HangWithThreadsHeldAtAKnownLine_RequestsNothing()
+    {
+        Play(3, waiting: 0);
+        See(XRaySamples.Held(_seconds, 8, ("Timer.cs:10", "Thread.Sleep", 8)));
+
+        Play(12, waiting: 0, succeeded: 0);
+
+        Assert.Empty(_xray.Requests);
+    }
+
+    [Fact]
+    public void Update_HangWithThreadsHeldAtALock_LooksAtLocks()
+    {
+        Play(3, waiting: 0);
+        See(XRaySamples.Held(_seconds, 8, ("A.cs:1", "lock (Monitor.Enter)", 8)));
+
+        Play(3, waiting: 0, succeeded: 0);
+
+        Assert.Contains(ObserverCommand.Locks, _xray.Requests);
+    }
+
+    [Fact]
+    public void Update_HangWithThreadsAtUnreadPlaces_LooksAtStacksFirst()
+    {
+        Play(3, waiting: 0);
+        See(XRaySamples.Held(_seconds, 8) with { MovedThreads = 8 });
+
+        Play(3, waiting: 0, succeeded: 0);
+
+        Assert.Equal([ObserverCommand.Stacks], _xray.Requests);
+    }
+
+    [Fact]
     public void Update_TargetThatCannotBeObserved_RequestsNothing()
     {
         _xray.Set(new(XRayPhase.Refused));
