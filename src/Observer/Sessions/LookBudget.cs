@@ -13,7 +13,7 @@ internal sealed class LookBudget(TimeProvider clock, int processors)
     public const double MaxCpuPercent = 3;
 
     private static readonly TimeSpan Window = TimeSpan.FromMinutes(1),
-        FirstPause = TimeSpan.FromSeconds(2);
+        FirstPause = TimeSpan.FromSeconds(1);
 
     private readonly long _start = clock.GetTimestamp();
     private readonly Queue<(long At, double StopMs)> _stops = [];

@@ -22,7 +22,7 @@ public sealed class LookBudgetTests
         for (var look = 0; look < looks; look++)
             _budget.Add(stopMs, cpuMs: 1);
 
-        _clock.Advance(TimeSpan.FromSeconds(Math.Min(seconds, 8)) - TimeSpan.FromMilliseconds(10));
+        _clock.Advance(TimeSpan.FromSeconds(Math.Min(seconds, 4)) - TimeSpan.FromMilliseconds(10));
         Assert.False(_budget.Permits());
         _clock.Advance(TimeSpan.FromMilliseconds(20));
         Assert.True(_budget.Permits());
@@ -31,7 +31,7 @@ public sealed class LookBudgetTests
     [Fact]
     public void Permits_FirstLooks_PausesGrow()
     {
-        foreach (var seconds in (double[])[2, 4, 8])
+        foreach (var seconds in (double[])[1, 2, 4])
         {
             _budget.Add(stopMs: 20, cpuMs: 1);
 
