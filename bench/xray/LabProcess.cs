@@ -9,6 +9,8 @@ namespace XRayBench;
 /// <summary>A dashboard with its target.</summary>
 internal sealed class LabProcess : IDisposable
 {
+    private const int PoolThreads = 20;
+
     private static readonly TimeSpan StartTimeout = TimeSpan.FromMinutes(1);
 
     private readonly Process _process;
@@ -43,6 +45,11 @@ internal sealed class LabProcess : IDisposable
             await Task.Delay(200, cancellation);
         }
 
+        // The size of the pool is fixed: left to itself it differs by a factor of three between two runs of the same code.
+        var settings = new { minWorkerThreads = PoolThreads, maxWorkerThreads = PoolThreads };
+        (await lab._client.PutAsJsonAsync("/api/target/settings", settings, cancellation)).EnsureSuccessStatusCode();
+        while (!await lab.IsReadyAsync(cancellation))
+            await Task.Delay(200, cancellation);
         return lab;
     }
 
