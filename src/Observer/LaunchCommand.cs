@@ -66,8 +66,10 @@ public static class LaunchCommand
         // The runtime ignores the signal for broken pipes, and execution keeps that.
         _ = Libc.Signal(Libc.BrokenPipe, Libc.DefaultAction);
         _ = Libc.Execute(program, [.. options.Skip(3), null]);
+        // The console makes calls of its own.
+        var error = Marshal.GetLastPInvokeError();
         Console.Error.WriteLine(
-            $"{program}: {new Win32Exception(Marshal.GetLastPInvokeError()).Message}. "
+            $"{program}: {new Win32Exception(error).Message}. "
                 + "Check the command, its working folder and the search path."
         );
         return CannotExecute;

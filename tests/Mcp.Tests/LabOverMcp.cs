@@ -75,7 +75,8 @@ internal sealed class LabOverMcp : IAsyncDisposable
         _folder.Delete(recursive: true);
     }
 
-    private async Task<CallToolResult> AskAsync(
+    /// <summary>Calls a tool.</summary>
+    public async Task<CallToolResult> AskAsync(
         string tool,
         (string Name, object? Value)[] arguments,
         CancellationToken cancellation

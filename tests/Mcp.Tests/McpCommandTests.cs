@@ -65,8 +65,12 @@ public sealed class McpCommandTests
     {
         await using var lab = await LabOverMcp.StartAsync(Cancellation);
 
-        var view = await lab.CallAsync("get_xray", Cancellation, ("look", "Stacks"));
+        // The observer has the lowest priority: on a busy machine its start can take longer than one call waits.
+        var answer = await lab.AskAsync("get_xray", [("look", "Stacks")], Cancellation);
+        for (var tries = 0; answer.IsError == true && tries < 5; tries++)
+            answer = await lab.AskAsync("get_xray", [("look", "Stacks")], Cancellation);
 
+        var view = answer.StructuredContent!.Value;
         Assert.Equal(OperatingSystem.IsLinux() ? "Observing" : "Refused", view.GetProperty("phase").GetString());
         if (OperatingSystem.IsLinux())
             Assert.Contains(

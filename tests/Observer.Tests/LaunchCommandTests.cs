@@ -48,7 +48,7 @@ public sealed class LaunchCommandTests
         await service.WaitForExitAsync(Cancellation);
 
         Assert.Equal(LaunchCommand.CannotExecute, service.ExitCode);
-        Assert.StartsWith("no-such-program: ", text, StringComparison.Ordinal);
+        Assert.StartsWith("no-such-program: No such file or directory.", text, StringComparison.Ordinal);
     }
 
     [Fact]

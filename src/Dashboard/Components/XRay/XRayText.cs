@@ -30,6 +30,13 @@ public static class XRayText
                 .OrderByDescending(row => row.Threads),
         ];
 
+    /// <summary>Age of a reading from which on it is shown with its age. Readings arrive twice a second.</summary>
+    public static readonly TimeSpan MaxAge = TimeSpan.FromSeconds(3);
+
+    /// <summary>The age of an old reading in front of its sentence; empty for a current one.</summary>
+    public static string Age(DateTimeOffset at, DateTimeOffset now) =>
+        now - at > MaxAge ? $"{(now - at).TotalSeconds:0} s ago: " : "";
+
     /// <summary>One sentence about the held threads.</summary>
     public static string Headline(HeldThreads held)
     {
@@ -37,8 +44,12 @@ public static class XRayText
         var rows = Rows(held);
         if (rows is not [var first, ..])
             return held.MovedThreads > 0
-                ? $"{MetricFormat.Pluralize(held.MovedThreads, "pool thread")} {(held.MovedThreads == 1 ? "waits" : "wait")} at a place "
-                    + "that is not read yet."
+                ? $"No line is known. {MetricFormat.Pluralize(held.MovedThreads, "waiting pool thread")} "
+                    + (
+                        held.MovedThreads == 1
+                            ? "is not read yet and may be idle."
+                            : "are not read yet and may be idle."
+                    )
                 : "No line holds a pool thread.";
         var threads = rows.Sum(row => row.Threads);
         var share =

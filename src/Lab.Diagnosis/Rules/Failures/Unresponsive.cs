@@ -38,7 +38,7 @@ internal sealed class Unresponsive : IFindingRule
     public string Title => "The service does not respond";
 
     public string Why =>
-        "It answered before, and now no response arrives although threads and processors are free, which less load would not change. "
+        "It answered before, and now no response arrives although processors are free, which less load would not change. "
         + "Typical causes are a deadlock, a semaphore or connection that was not returned, and a dependency that does not respond. "
         + "Find out what the requests await, and give every outgoing call a timeout.";
 
@@ -96,7 +96,7 @@ internal sealed class Unresponsive : IFindingRule
         return new(
             FindingSeverity.Warning,
             $"No request of {window.LastSeconds(SpanSeconds)} was answered: {MetricFormat.Pluralize((long)timeouts, "request")} "
-                + $"timed out, and the target does nothing.{awaited.AfterSentence()}",
+                + $"timed out, and the target uses almost no CPU.{awaited.AfterSentence()}",
             timeouts + (awaited is null ? 0 : Symptom.NamedStrength),
             evidence
         );

@@ -23,10 +23,20 @@ public sealed class XRayTextTests
 
     [Theory]
     [InlineData(0, "No line holds a pool thread.")]
-    [InlineData(1, "1 pool thread waits at a place that is not read yet.")]
-    [InlineData(7, "7 pool threads wait at a place that is not read yet.")]
+    [InlineData(1, "No line is known. 1 waiting pool thread is not read yet and may be idle.")]
+    [InlineData(7, "No line is known. 7 waiting pool threads are not read yet and may be idle.")]
     public void Headline_NoKnownLine_CountsTheBlockedThreads(int moved, string headline) =>
         Assert.Equal(headline, XRayText.Headline(Reading(8, moved)));
+
+    [Theory]
+    [InlineData(2, "")]
+    [InlineData(30, "30 s ago: ")]
+    public void Age_Reading_IsShownOnceItIsOld(int seconds, string expected)
+    {
+        var now = new DateTimeOffset(2026, 1, 1, 0, 0, 0, TimeSpan.Zero);
+
+        Assert.Equal(expected, XRayText.Age(now.AddSeconds(-seconds), now));
+    }
 
     [Fact]
     public void Rows_TwoCallsOfOneLine_AreOneRow()
