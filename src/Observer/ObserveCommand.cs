@@ -85,7 +85,7 @@ public static class ObserveCommand
             return 0;
         }
         catch (Exception failure)
-            when (failure is ClrDiagnosticsException or InvalidOperationException
+            when (failure is ClrDiagnosticsException or InvalidOperationException or ArgumentException
                 && !Directory.Exists($"/proc/{process}")
             )
         {

@@ -23,9 +23,11 @@ internal sealed class TargetProcess : IDisposable
     public TargetProcess(int process, TargetRuntime runtime, TracerThread tracer)
     {
         Id = process;
-        _live = DataTarget.AttachToProcess(process, suspend: false);
+        // The default locator of files needs packages for symbol servers, which are not part of the product.
+        var options = new DataTargetOptions { FileLocator = new LocalFiles() };
+        _live = DataTarget.AttachToProcess(process, suspend: false, options);
         _snapshot = new(process, tracer, [.. _live.DataReader.EnumerateModules()], MaxCopyBytes);
-        _copied = new(_snapshot.Reader, new DataTargetOptions());
+        _copied = new(_snapshot.Reader, options);
         Runtime = _copied.ClrVersions[0].CreateRuntime(runtime.DebuggingLibrary, ignoreMismatch: true);
         Frames = new(
             new IlOffsets(Runtime),
