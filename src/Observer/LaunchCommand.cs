@@ -66,7 +66,7 @@ public static class LaunchCommand
         // The runtime ignores the signal for broken pipes, and execution keeps that.
         _ = Libc.Signal(Libc.BrokenPipe, Libc.DefaultAction);
         _ = Libc.Execute(program, [.. options.Skip(3), null]);
-        // The console makes calls of its own.
+        // Writing to the console would overwrite it.
         var error = Marshal.GetLastPInvokeError();
         Console.Error.WriteLine(
             $"{program}: {new Win32Exception(error).Message}. "

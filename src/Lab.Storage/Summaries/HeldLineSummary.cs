@@ -9,7 +9,7 @@ namespace Lab.Storage.Summaries;
 /// <param name="Method">Type and method, such as <c>OrdersController.Get</c>.</param>
 /// <param name="File">Source file below the project; null if unknown.</param>
 /// <param name="Line">Line in that file, from 1; null if unknown.</param>
-/// <param name="Call">What it called, such as <c>Thread.Sleep</c>; null if unknown.</param>
+/// <param name="Call">The method it called, such as <c>Thread.Sleep</c>; null if unknown.</param>
 /// <param name="Through">The package through which it waited, such as <c>Npgsql</c>; null if there is none.</param>
 /// <param name="ThreadSeconds">Threads held × seconds.</param>
 /// <param name="MeanThreads">Mean number of threads while the target was observed.</param>

@@ -7,7 +7,7 @@ namespace Dashboard.Components.XRay;
 /// <summary>A line of the application that holds pool threads, as a row.</summary>
 /// <param name="Label">File and line, or the method if they are unknown.</param>
 /// <param name="Location">The line.</param>
-/// <param name="Call">What it called, with the package through which it waits; null if unknown.</param>
+/// <param name="Call">The method it called, with the package through which it waits; null if unknown.</param>
 /// <param name="Threads">Number of threads.</param>
 public sealed record HeldRow(string Label, CodeLocation Location, string? Call, int Threads);
 

@@ -7,7 +7,7 @@
  * @typedef {{ line: string, slot: number, lower: (number | null)[], upper: (number | null)[] }} Layer
  */
 
-/** The entries that are no line of the application; their areas are on top and grey. */
+/** Entries other than lines of the application; their areas are on top and grey. */
 export const notLines = ['other lines', 'not yet read'];
 /** Number of colours; a slot is a colour and a pattern. */
 export const slots = 8;

@@ -47,7 +47,7 @@ internal sealed class ThreadPoolStarvation : IFindingRule
         + "The pool adds only a few threads per second, far slower than requests arrive. "
         + "Await instead of blocking: the thread is free while the work waits, and the queue disappears without more threads.";
 
-    // Requests of a starved service time out. In the lab's own experiments, which report busy threads, overload is a subject of its own.
+    // Requests of a starved service time out. In the lab's own experiments, which report busy threads, overload is reported as well.
     public IReadOnlyCollection<string> Absorbs(FindingWindow window) =>
         window.Last(SeriesCatalogue.PoolBusy) is null ? TimeoutRules : [];
 
