@@ -37,7 +37,9 @@ public sealed class XRayPanelTests : ComponentTest
     [Fact]
     public void Blocking_HeldLine_IsARowWithThreadsShareAndCall()
     {
-        _xray.Set(Observing(new(DateTimeOffset.UtcNow, 10, 2, [new(Line, "Thread.Sleep", null, 8)], 30, 0.1, 1.5)));
+        _xray.Set(
+            Observing(new(TimeProvider.System.GetUtcNow(), 10, 2, [new(Line, "Thread.Sleep", null, 8)], 30, 0.1, 1.5))
+        );
 
         var panel = Open("w");
 
