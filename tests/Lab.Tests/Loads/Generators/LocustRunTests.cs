@@ -32,13 +32,13 @@ public sealed class LocustRunTests
         DurationSeconds = 600,
     };
 
-    // The fake responds at once.
+    // The fake responds at once, so a command is never repeated.
     private static readonly SwarmPace Quick = new(
-        TimeSpan.FromMilliseconds(20),
-        TimeSpan.FromMilliseconds(100),
-        TimeSpan.FromMilliseconds(500),
-        TimeSpan.FromSeconds(60),
-        TimeSpan.FromSeconds(60)
+        PollInterval: TimeSpan.FromMilliseconds(20),
+        MaxReadingAge: TimeSpan.FromMilliseconds(100),
+        LostAfter: TimeSpan.FromSeconds(3),
+        RepeatAfter: TimeSpan.FromSeconds(60),
+        MaxStartTime: TimeSpan.FromSeconds(60)
     );
 
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
@@ -120,6 +120,8 @@ public sealed class LocustRunTests
         await using var host = await HostAsync(master);
         var run = await StartAsync(host);
 
+        // A change before the first order replaces it.
+        await Eventually.WaitForAsync(() => master.Orders.Count, orders => orders == 1, Cancellation);
         Assert.True(host.Lab.ChangeLoad(new(Users: 50)).IsDone);
         await Eventually.WaitForAsync(() => master.Orders.Count, orders => orders == 2, Cancellation);
         Assert.True(host.Lab.ChangeLoad(new(Users: 50) { SpawnRate = 3 }).IsDone);
