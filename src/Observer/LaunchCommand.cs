@@ -63,8 +63,9 @@ public static class LaunchCommand
         // Fails without Yama, which then forbids nothing. Execution keeps the permission, because this is the main thread.
         _ = Libc.ControlProcess(Libc.SetPtracer, Libc.AnyPtracer);
         DeleteDiagnosticSocket();
-        // The runtime ignores the signal for broken pipes, and execution keeps that.
-        _ = Libc.Signal(Libc.BrokenPipe, Libc.DefaultAction);
+        // Execution keeps ignored signals: those that the runtime ignores, and those of a dashboard in the background.
+        for (var signal = 1; signal <= Libc.LastStandardSignal; signal++)
+            _ = Libc.Signal(signal, Libc.DefaultAction);
         _ = Libc.Execute(program, [.. options.Skip(3), null]);
         // Writing to the console would overwrite it.
         var error = Marshal.GetLastPInvokeError();

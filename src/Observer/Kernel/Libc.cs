@@ -9,9 +9,9 @@ internal static unsafe partial class Libc
         NoSuchProcess = 3,
         Interrupted = 4;
 
-    public const int BrokenPipe = 13,
-        KillSignal = 9,
-        Terminate = 15;
+    public const int KillSignal = 9,
+        Terminate = 15,
+        LastStandardSignal = 31;
 
     /// <summary>Options of <c>prctl</c>.</summary>
     public const int SetParentDeathSignal = 1,
