@@ -150,7 +150,8 @@ internal sealed class Screen : IAsyncDisposable
         _folder.Delete(recursive: true);
     }
 
-    private static int FreePort()
+    /// <summary>A port on which nothing listens.</summary>
+    public static int FreePort()
     {
         using var listener = new TcpListener(IPAddress.Loopback, 0);
         listener.Start();

@@ -12,15 +12,17 @@ using Lab.Targets.Stacks;
 
 namespace Lab.Testing;
 
-/// <summary>A lab without activity.</summary>
+/// <summary>A lab without activity, unless its phase is another.</summary>
 internal sealed class IdleLab(ITarget target, string experiment = "blocking") : ILab
 {
     public LabState State =>
-        new(RunPhase.Idle, experiment, VariantKind.Fragile, null, LastSummary, target.State, null)
+        new(Phase, experiment, VariantKind.Fragile, null, LastSummary, target.State, null)
         {
             ReservedFor = ReservedFor,
             IsHeldForSeries = ReservedFor is not null && !ReleasesAfterRestart,
         };
+
+    public RunPhase Phase { get; init; } = RunPhase.Idle;
 
     public RunSummary? LastSummary { get; init; }
 

@@ -52,7 +52,12 @@ public static class CommandForm
         if (environment.Count > MaxVariables)
             errors.Add(new("environment", $"Enter at most {MaxVariables} variables."));
         else if (environment.Keys.FirstOrDefault(name => !IsName(name)) is { } invalid)
-            errors.Add(new("environment", $"‘{invalid}’ is not a name of a variable. Write NAME=VALUE."));
+            errors.Add(
+                new(
+                    "environment",
+                    $"‘{(invalid.StartsWith('=') ? invalid[1..] : invalid)}’ is not a variable. Write NAME=VALUE."
+                )
+            );
         else if (environment.Values.Any(value => value is null || value.Contains('\0', StringComparison.Ordinal)))
             errors.Add(new("environment", "A value is missing or contains a NUL character."));
         return errors.Count > 0

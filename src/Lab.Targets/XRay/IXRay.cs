@@ -59,7 +59,8 @@ public sealed record XRayView(XRayPhase Phase, int? ProcessId = null, int Crashe
                 Phase = XRayPhase.Refused,
                 Status = status,
             },
-            ObserverStatus status => this with { Status = status },
+            // A look that failed does not report the runtime.
+            ObserverStatus status => this with { Status = status with { Runtime = status.Runtime ?? Status?.Runtime } },
             HeldThreads held => this with { Held = held },
             StackLook stacks => this with { Stacks = stacks },
             AwaitLook awaits => this with { Awaits = awaits },

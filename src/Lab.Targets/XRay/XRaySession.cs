@@ -33,7 +33,11 @@ internal sealed class XRaySession(
 
     public event Action? Changed;
 
-    public XRayView Latest => _latest;
+    // Observations of an earlier process are dropped at once; its observer may need seconds to end.
+    public XRayView Latest =>
+        _latest is { ProcessId: { } observed } && watched.ProcessId is var current && current != observed
+            ? new(current is null ? XRayPhase.Off : XRayPhase.Starting, current)
+            : _latest;
 
     public void Watch()
     {

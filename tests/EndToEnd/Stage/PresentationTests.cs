@@ -51,6 +51,38 @@ public sealed class PresentationTests(StageFixture fixture) : LabTest(fixture)
         Assert.True(moved < MostShift, $"{moved}: {what}");
     }
 
+    public static bool IsLinux => OperatingSystem.IsLinux();
+
+    [Fact(SkipUnless = nameof(IsLinux), Skip = "The observer runs on Linux only.")]
+    public async Task Presentation_WithTheXRayOpen_HasLargeTextInEachTab()
+    {
+        var stage = await OpenStageAsync();
+        await stage.ClickAsync("variant-fragile");
+        await stage.EnterAsync("users", 60);
+        await stage.EnterAsync("duration", 180);
+        await stage.Page.Keyboard.PressAsync("m");
+        await stage.StartByKeyAsync();
+
+        await stage.Page.Keyboard.PressAsync("w");
+        await Assertions.Expect(stage.Find("xray-source").Or(stage.Find("xray-refused"))).ToBeVisibleAsync();
+        foreach (var tab in new[] { "awaits", "locks", "queue", "stacks", "blocking" })
+        {
+            await stage.ClickAsync($"xray-tab-{tab}");
+            await Assertions
+                .Expect(stage.Find("xray-panel"))
+                .ToHaveAttributeAsync("data-tab", tab, new() { IgnoreCase = true });
+            var (px, what) = await LayoutFaults.SmallestTextAsync(stage.Page);
+            Assert.True(px >= LeastTextPx, $"{tab}: {what}");
+            Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
+            await stage.ShootAsync($"present-xray-{tab}");
+        }
+
+        Assert.Equal("18", await stage.Find("held-chart").GetAttributeAsync("data-text-px"));
+        await Assertions.Expect(stage.Find("present-line")).ToBeVisibleAsync();
+        await stage.Page.Keyboard.PressAsync("w");
+        await Assertions.Expect(stage.Find("xray-panel")).ToHaveCountAsync(0);
+    }
+
     [Fact]
     [Trait("Category", "Long")]
     public async Task Presentation_LongAfterTheRun_KeepsItsLastFigures()

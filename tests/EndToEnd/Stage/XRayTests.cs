@@ -54,6 +54,104 @@ public sealed class XRayTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("xray-panel")).ToHaveCountAsync(0);
         await stage.ClickAsync("stop");
         await stage.EndedAsync();
+
+        await Assertions.Expect(stage.Find("end-held")).ToContainTextAsync("BlockingEndpoints.cs:");
+        Assert.Contains(await stage.Find("end-held").TextContentAsync(), await SavedCardAsync(stage));
+        var page = await OpenAsync($"runs/{await stage.Find("summary").GetAttributeAsync("data-run")}");
+        var legend = page.GetByTestId("run-held-legend").Locator("li");
+        await Assertions.Expect(legend.First).ToContainTextAsync("BlockingEndpoints.cs:");
+        // Colour and pattern of each line are drawn.
+        var looks = await legend
+            .Locator("canvas")
+            .EvaluateAllAsync<string[]>("keys => keys.map(key => key.dataset.look)");
+        Assert.Equal(await legend.CountAsync(), looks.Distinct().Count());
+        await page.GetByTestId("run-held-chart").ScrollIntoViewIfNeededAsync();
+        await new StagePage(page).ShootAsync("xray-run-page");
+    }
+
+    [Theory(SkipUnless = nameof(IsLinux), Skip = "The observer runs on Linux only.")]
+    [InlineData("w", "Blocking")]
+    [InlineData("a", "Awaits")]
+    [InlineData("s", "Stacks")]
+    public async Task Key_PressedTwice_OpensItsTabAndClosesThePanel(string key, string tab)
+    {
+        var stage = await OpenStageAsync();
+
+        await stage.Page.Keyboard.PressAsync(key);
+        await Assertions.Expect(stage.Find("xray-panel")).ToHaveAttributeAsync("data-tab", tab);
+        await Assertions.Expect(stage.Find("capture-stacks")).ToBeEnabledAsync();
+        await stage.Page.Keyboard.PressAsync(key);
+
+        await Assertions.Expect(stage.Find("xray-panel")).ToHaveCountAsync(0);
+    }
+
+    [Fact(SkipUnless = nameof(IsLinux), Skip = "The observer runs on Linux only.")]
+    public async Task Panel_OnAPhone_HasEveryColumnOnTheScreen()
+    {
+        var stage = await OpenStageAsync(390, 844);
+        await stage.ClickAsync("variant-fragile");
+        await stage.EnterAsync("users", 60);
+        await stage.EnterAsync("duration", 180);
+        await stage.StartAsync();
+        await stage.Page.Keyboard.PressAsync("w");
+        await stage.UntilAsync("the line is in the table", () => IsShownAsync(stage, stage.Page.Locator(Line)));
+
+        Assert.Equal("", await LayoutFaults.WiderThanScreenAsync(stage.Page));
+        Assert.Equal("", await LayoutFaults.CellsBeyondScreenAsync(stage.Find("held-table")));
+        Assert.Equal(
+            "",
+            await stage
+                .Find("held-table")
+                .Locator("thead th, td")
+                .EvaluateAllAsync<string>(
+                    """
+                    cells => cells.filter(cell => {
+                      const text = document.createRange();
+                      text.selectNodeContents(cell);
+                      return text.getBoundingClientRect().right > innerWidth - 8 || text.getBoundingClientRect().height > 24;
+                    }).map(cell => cell.textContent).join()
+                    """
+                )
+        );
+        await ShootPanelAsync(stage, "phone-xray-blocking");
+        foreach (var tab in new[] { "awaits", "locks", "queue", "stacks" })
+        {
+            await stage.ClickAsync($"xray-tab-{tab}");
+            if (tab != "stacks" && await stage.Find("look").IsEnabledAsync())
+                await stage.ClickAsync("look");
+            Assert.Equal("", await LayoutFaults.WiderThanScreenAsync(stage.Page));
+            Assert.Equal("", await LayoutFaults.FindAsync(stage.Page));
+            await ShootPanelAsync(stage, $"phone-xray-{tab}");
+        }
+
+        await stage.ClickAsync("stop");
+        await stage.EndedAsync();
+    }
+
+    private static async Task ShootPanelAsync(StagePage stage, string name)
+    {
+        await stage.Find("xray-panel").EvaluateAsync("panel => panel.scrollIntoView({ behavior: 'instant' })");
+        await stage.ShootAsync(name);
+    }
+
+    // The texts that the script draws into the picture.
+    private static async Task<string[]> SavedCardAsync(StagePage stage)
+    {
+        await stage.Page.EvaluateAsync(
+            """
+            () => {
+              const pen = CanvasRenderingContext2D.prototype, { fillText } = pen;
+              window.drawn = [];
+              pen.fillText = function (text, ...place) {
+                if (this.canvas.width === 1600) window.drawn.push(text);
+                return fillText.call(this, text, ...place);
+              };
+            }
+            """
+        );
+        var card = await stage.Page.RunAndWaitForDownloadAsync(() => stage.ClickAsync("save-card"));
+        await card.SaveAsAsync(Repository.Output("end-card.png"));
+        return await stage.Page.EvaluateAsync<string[]>("() => window.drawn");
     }
 
     // On a busy machine a look stops the target for so long that the next automatic one follows much later.

@@ -99,6 +99,7 @@ function draw(card) {
     write(textOf(line), margin, y, `500 28px ${mono}`, getComputedStyle(line).color);
     y += 42;
   }
+  write(textOf(card.querySelector('[data-end-held]')), margin, y + 8, `500 28px ${sans}`, colour('--ink'));
   const note = textOf(card.querySelector('[data-end-note]'));
   context.font = `400 22px ${sans}`;
   const lines = note ? linesOf(note, width - 2 * margin, (text) => context.measureText(text).width) : [];

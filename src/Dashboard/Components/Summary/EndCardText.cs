@@ -36,7 +36,7 @@ public sealed record EndCardText(
     string? Note
 )
 {
-    /// <summary>The line that held threads longest; null if there is none.</summary>
+    /// <summary>The line that held threads longest, of Fragile if it held any; null if there is none.</summary>
     public string? Held { get; init; }
 
     /// <summary>Creates the card of a run.</summary>
@@ -83,11 +83,20 @@ public sealed record EndCardText(
             NoteOf(summary, labelOf)
         )
         {
-            Held = summary.HeldLines?.MaxBy(line => line.ThreadSeconds) is { } longest
-                ? $"Held longest: {longest.Label}, {MetricFormat.Count((long)Math.Round(longest.ThreadSeconds))} thread-seconds"
+            Held = Longest(summary.HeldLines ?? []) is { } longest
+                ? $"Held longest: {longest.Label}, "
+                    + (longest.Call is { } call ? $"{call}, " : "")
+                    + $"{MetricFormat.Count((long)Math.Round(longest.ThreadSeconds))} thread-seconds"
                 : null,
         };
     }
+
+    // After a flip, threads that Fragile still holds count for Fixed.
+    private static HeldLineSummary? Longest(IReadOnlyList<HeldLineSummary> lines) =>
+        lines
+            .OrderBy(line => line.Variant != VariantKind.Fragile)
+            .ThenByDescending(line => line.ThreadSeconds)
+            .FirstOrDefault();
 
     private static string? NoteOf(RunSummary summary, Func<VariantKind, string> labelOf)
     {

@@ -30,6 +30,19 @@ public static class LookPolicy
         && now - (latest ?? DateTimeOffset.MinValue) >= Interval(held)
         && now - (requestedAt ?? DateTimeOffset.MinValue) >= Interval(held);
 
+    /// <summary>Why the tab does not refresh by itself; null if it does.</summary>
+    /// <param name="held">The newest reading; null before the first.</param>
+    public static string? ExplainPause(HeldThreads? held) =>
+        held switch
+        {
+            { ExpectedStopMs: > MaxStopMs } =>
+                $"The tab does not refresh by itself, because a look would stop the target for more than {MaxStopMs:0} ms.",
+            { StopPercent: >= MaxStopPercent } => FormattableString.Invariant(
+                $"The tab refreshes again when the target was stopped for less than {MaxStopPercent} % of the last minute."
+            ),
+            _ => null,
+        };
+
     // Looks at this interval stop the target for MaxStopPercent of the time.
     private static TimeSpan Interval(HeldThreads held)
     {

@@ -1,4 +1,6 @@
+using Lab.Runtime;
 using Lab.Targets.XRay;
+using Microsoft.AspNetCore.Components;
 using Observer.Contract;
 
 namespace Dashboard.Components.XRay;
@@ -9,6 +11,9 @@ public abstract class LookTab : XRayTab
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
 
     private DateTimeOffset? _requestedAt;
+
+    [Inject]
+    private ILab Lab { get; set; } = null!;
 
     /// <summary>The look that the tab shows.</summary>
     protected abstract ObserverCommand Command { get; }
@@ -23,8 +28,26 @@ public abstract class LookTab : XRayTab
     protected bool IsPending =>
         _requestedAt is { } since
         && (Latest is not { } latest || latest.At < since)
-        && !(View.Status is { State: ObserverState.LookFailed } status && status.At >= since)
+        && !HasFailed
         && Now - since < Patience;
+
+    /// <summary>The age of a look that may no longer be true; null for a current one.</summary>
+    protected string? Age =>
+        Latest is { } latest ? XRayText.LookAge(latest.At, Now, Lab.State.Phase != RunPhase.Idle) : null;
+
+    /// <summary>The style class of the list.</summary>
+    protected string? AgeClass => Age is null ? null : "is-old";
+
+    /// <summary>Why no look is made now, or no look is made automatically; null if looks are made.</summary>
+    protected string? Note =>
+        View.Phase != XRayPhase.Observing ? XRayText.ExplainPhase(View)
+        : IsPending ? null
+        : HasFailed ? "The look failed. Read again."
+        : IsAutomatic ? LookPolicy.ExplainPause(View.Held)
+        : null;
+
+    private bool HasFailed =>
+        View.Status is { State: ObserverState.LookFailed } status && _requestedAt is { } since && status.At >= since;
 
     /// <summary>Requests a look now.</summary>
     protected void Look()

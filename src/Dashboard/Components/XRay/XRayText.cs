@@ -37,6 +37,36 @@ public static class XRayText
     public static string Age(DateTimeOffset at, DateTimeOffset now) =>
         now - at > MaxAge ? $"{(now - at).TotalSeconds:0} s ago: " : "";
 
+    /// <summary>Age of a look from which on it may no longer be true.</summary>
+    public static readonly TimeSpan MaxLookAge = TimeSpan.FromSeconds(10);
+
+    /// <summary>The age of a look; null while it is current.</summary>
+    /// <param name="at">Time of the look.</param>
+    /// <param name="now">The time.</param>
+    /// <param name="isRunning">Whether a run is active; otherwise every look has its age.</param>
+    public static string? LookAge(DateTimeOffset at, DateTimeOffset now, bool isRunning)
+    {
+        var age = now > at ? now - at : TimeSpan.Zero;
+        if (isRunning && age <= MaxLookAge)
+            return null;
+        var words = age < TimeSpan.FromMinutes(2) ? $"{age.TotalSeconds:0} s ago" : $"{age.TotalMinutes:0} min ago";
+        return isRunning ? words : $"{words}, no active run";
+    }
+
+    /// <summary>Why no look is possible now; null if one is.</summary>
+    public static string? ExplainPhase(XRayView view)
+    {
+        ArgumentNullException.ThrowIfNull(view);
+        return view.Phase switch
+        {
+            XRayPhase.Observing => null,
+            XRayPhase.Starting => "Looks are possible when the observer has started.",
+            XRayPhase.Refused => $"No look is possible. {Explain(view.Status?.Reason)}",
+            XRayPhase.Crashed => "Looks are possible when the observer has started again.",
+            _ => "No look is possible without a process.",
+        };
+    }
+
     /// <summary>One sentence about the held threads.</summary>
     public static string Headline(HeldThreads held)
     {

@@ -2,6 +2,7 @@
 import uPlot from 'uplot';
 import { amount, tick } from '../stage/figures.js';
 import { drawLayers } from '../stage/held-areas.js';
+import { showLegend } from '../stage/held-legend.js';
 import { stack } from '../stage/held-layers.js';
 
 /**
@@ -30,11 +31,13 @@ export function draw(host, figures) {
   function redraw() {
     plot?.destroy();
     const style = getComputedStyle(host);
-    plot = new uPlot(
-      options(shown, host, (name) => style.getPropertyValue(name).trim()),
-      data(shown),
-      host,
-    );
+    const palette = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
+    const { layers } = stack(shown.held ?? [], new Map());
+    plot = new uPlot(options(shown, layers, host, palette), data(shown), host);
+    const legend = host.closest('figure')?.querySelector('[data-held-legend]');
+    if (legend) {
+      showLegend(legend, layers, palette);
+    }
     host.dataset.drawn = 'true';
   }
 
@@ -132,11 +135,12 @@ function annotate(plot, overlay, palette) {
 
 /**
  * @param {Overlay} overlay
+ * @param {import('../stage/held-layers.js').Layer[]} layers the areas of the held lines
  * @param {HTMLElement} host
  * @param {(name: string) => string} palette
  * @returns {uPlot.Options}
  */
-function options(overlay, host, palette) {
+function options(overlay, layers, host, palette) {
   const axis = {
     stroke: palette('--muted'),
     font: axisFont,
@@ -148,9 +152,7 @@ function options(overlay, host, palette) {
     height: host.clientHeight,
     padding: [8, 12, 0, 0],
     hooks: {
-      drawAxes: overlay.held
-        ? [(plot) => drawLayers(plot, stack(overlay.held ?? [], new Map()).layers, palette, textPx)]
-        : [],
+      drawAxes: [(plot) => drawLayers(plot, layers, palette, textPx)],
       draw: [(plot) => annotate(plot, overlay, palette)],
     },
     legend: { show: true, live: true },

@@ -73,7 +73,7 @@ export function layersOf(history, view, known, most) {
   for (let at = view.end - 1; at >= view.first; at -= step) {
     indexes.unshift(at);
   }
-  const counts = indexes.map((at) => history.held[at]);
+  const counts = indexes.map((at) => history.heldAt(at));
   return { times: indexes.map((at) => history.times[at] - view.origin), indexes, ...stack(counts, known) };
 }
 
@@ -92,7 +92,7 @@ export function threadSecondsOf(history, view) {
   const end = Math.min(view.end, history.times.length);
   for (let at = view.first; at < end; at++) {
     const lasted = Math.min((history.times[at + 1] ?? history.times[at]) - history.times[at], longestSeconds);
-    history.held[at]?.forEach(({ line, threads }) => seconds.set(line, (seconds.get(line) ?? 0) + threads * lasted));
+    history.heldAt(at)?.forEach(({ line, threads }) => seconds.set(line, (seconds.get(line) ?? 0) + threads * lasted));
   }
   return seconds;
 }

@@ -7,7 +7,7 @@
 /** @import { Line } from './chart.js' */
 import uPlot from 'uplot';
 import { drawLayers } from './held-areas.js';
-import { drawKey } from './held-look.js';
+import { drawKeyOnce, showLegend } from './held-legend.js';
 import { layersOf, threadSecondsOf } from './held-layers.js';
 import { drawMarks, drawPeriods } from './marks.js';
 import { optionsOf } from './plot-options.js';
@@ -108,40 +108,15 @@ export function createHeld(root, history) {
   /** @param {uPlot} self */
   const marksOf = (self) => drawMarks(self, history, view, palette, textPx);
 
-  /** @param {HTMLCanvasElement} key @param {number} slot */
-  function drawKeyOnce(key, slot) {
-    const look = `${slot} ${palette('--panel')}`;
-    if (key.dataset.look !== look) {
-      drawKey(key, slot, palette);
-      key.dataset.look = look;
-    }
-  }
-
-  function showLegend() {
-    const legend = /** @type {HTMLElement} */ (card?.querySelector('[data-held-legend]'));
-    while (legend.children.length > layers.length) {
-      legend.lastElementChild?.remove();
-    }
-    while (legend.children.length < layers.length) {
-      const item = legend.appendChild(document.createElement('li'));
-      item.append(document.createElement('canvas'), document.createElement('span'));
-    }
-    layers.forEach(({ line, slot }, position) => {
-      const [key, name] = legend.children[position].children;
-      drawKeyOnce(/** @type {HTMLCanvasElement} */ (key), slot);
-      write(/** @type {HTMLElement} */ (name), line);
-    });
-  }
-
   function describeRows() {
     const rows = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll('[data-held-line]'));
     const seconds = rows.length > 0 ? threadSecondsOf(history, view) : new Map();
-    const now = history.held[view.end - 1];
+    const now = history.heldAt(view.end - 1);
     for (const row of rows) {
       const line = row.dataset.heldLine ?? '';
       const slot = slots.get(line);
       if (slot !== undefined) {
-        drawKeyOnce(/** @type {HTMLCanvasElement} */ (row.querySelector('[data-held-key]')), slot);
+        drawKeyOnce(/** @type {HTMLCanvasElement} */ (row.querySelector('[data-held-key]')), slot, palette);
       }
       const total = seconds.get(line);
       put(row, '[data-held-seconds]', total === undefined ? '–' : Math.round(total).toLocaleString('en'));
@@ -188,7 +163,7 @@ export function createHeld(root, history) {
       const column = history.columns[poolColumn] ?? [];
       plot?.setData([points.times, points.totals, points.indexes.map((at) => column[at] ?? null)]);
       mark(found, 'lines', layers.map(({ line }) => line).join(', '));
-      showLegend();
+      showLegend(/** @type {Element} */ (found.querySelector('[data-held-legend]')), layers, palette);
       describeRows();
     },
     dispose: close,

@@ -39,6 +39,8 @@ export class FrameHistory {
   #lastOfRun = -Infinity;
   /** Earlier frames belong to a discarded run. */
   #shownFrom = 0;
+  /** Frames up to this time are of an earlier process of the target, unless their run is displayed. */
+  #processFrom = -Infinity;
   /** While true, all frames are hidden. */
   isBlank = false;
   /** Seconds from the last switch of the displayed run to its recovery; null before. @type {number | null} */
@@ -73,6 +75,9 @@ export class FrameHistory {
       this.#addEvent(event);
       if (event.kind === 'run-ended') {
         this.#lastOfRun = frame.time;
+      } else if (event.kind === 'target') {
+        // The frame with the event may have been filled before it.
+        this.#processFrom = frame.time;
       }
     }
     if (this.times.length > capacity) {
@@ -170,6 +175,19 @@ export class FrameHistory {
     return this.run && this.run.to !== null
       ? this.times.length - lowerBound(this.times, Math.max(this.run.to, this.#lastOfRun) + 1e-9)
       : 0;
+  }
+
+  /**
+   * Returns the threads held by line at a frame; null where they were not observed, or observed in a process that is no longer shown.
+   * @param {number} at
+   */
+  heldAt(at) {
+    const { run } = this;
+    const time = this.times[at];
+    const isShown = run
+      ? run.to === null || this.#processFrom <= run.to || time <= this.#processFrom
+      : time > Math.max(this.#processFrom, this.#shownFrom);
+    return isShown ? this.held[at] : null;
   }
 
   /** Returns the number of frames since the load of an ended run stopped; 0 while the run is active. */

@@ -87,18 +87,46 @@ public sealed class EndCardTextTests
         Assert.Single(System.Text.RegularExpressions.Regex.Matches(card.Note!, "90 %"));
     }
 
+    [Fact]
+    public void From_HeldLines_NamesTheLineOfFragileThatHeldLongest()
+    {
+        var card = From(
+            Run with
+            {
+                HeldLines =
+                [
+                    Held(VariantKind.Fragile, 41, "Thread.Sleep", 60.4),
+                    Held(VariantKind.Fragile, 70, null, 12),
+                    Held(VariantKind.Fixed, 41, "Thread.Sleep", 90),
+                ],
+            }
+        );
+
+        Assert.Equal("Held longest: Orders.cs:41, Thread.Sleep, 60 thread-seconds", card.Held);
+    }
+
+    [Fact]
+    public void From_HeldLinesOfFixedOnly_NamesItWithoutAnUnknownCall() =>
+        Assert.Equal(
+            "Held longest: Orders.cs:7, 3 thread-seconds",
+            From(Run with { HeldLines = [Held(VariantKind.Fixed, 7, null, 3)] }).Held
+        );
+
+    private static HeldLineSummary Held(VariantKind variant, int line, string? call, double threadSeconds) =>
+        new(variant, "Orders.Get", "Sales/Orders.cs", line, call, null, threadSeconds, 4, 8, 50, 10);
+
     private static VariantSummary Part(VariantKind kind, double good) =>
         new(kind, "/route", 10, Run.Total with { GoodPerSecond = good, Succeeded = good > 0 ? 490 : 0 });
 
     private static EndCardText Of(params VariantSummary[] parts) =>
-        EndCardText.From(
+        From(
             Run with
             {
                 Variants = parts,
                 Total = Run.Total with { Succeeded = parts.Sum(part => part.Figures.Succeeded) },
-            },
-            ExperimentCatalogue.Find("blocking"),
-            "Thread blocking",
-            variant => variant.ToString()
+            }
         );
+
+    private static EndCardText From(RunSummary run) =>
+        EndCardText.From(run, ExperimentCatalogue.Find("blocking"), "Thread blocking", variant => variant.ToString());
 }

@@ -19,7 +19,7 @@ public sealed class StackGroupRowTests : ComponentTest
             }
         );
 
-        Assert.Contains(">GET /orders/{id} and 1 more</span>", row, StringComparison.Ordinal);
+        Assert.Contains(">GET /orders/{id} and 1 more</strong>", row, StringComparison.Ordinal);
         Assert.Contains("started on 7 of these threads", row, StringComparison.Ordinal);
         Assert.Contains("5 × GET /orders/{id} · 2 × GET /carts", row, StringComparison.Ordinal);
         Assert.Contains("its handler is not on the stack", row, StringComparison.Ordinal);
@@ -44,7 +44,7 @@ public sealed class StackGroupRowTests : ComponentTest
             }
         );
 
-        Assert.Contains(">Orders.Find</span>", row, StringComparison.Ordinal);
+        Assert.Contains(">Orders.Find</strong>", row, StringComparison.Ordinal);
         Assert.Contains(">GET /orders/{id}</span>", row, StringComparison.Ordinal);
         Assert.DoesNotContain("stack-inlined", row, StringComparison.Ordinal);
     }

@@ -17,12 +17,13 @@ public sealed class XRayPanelTests : ComponentTest
         Framework = new("HttpProtocol.ProcessRequests", "Kestrel", null, null, false, false);
 
     private readonly FakeXRay _xray = new();
+    private RunPhase _phase = RunPhase.Running;
 
     public XRayPanelTests()
     {
         Services.AddSingleton<IXRay>(_xray);
         Services.AddSingleton<IStackCaptures, EmptyStackCaptures>();
-        Services.AddSingleton<ILab>(new IdleLab(new AlwaysRunningTarget()));
+        Services.AddSingleton<ILab>(_ => new IdleLab(new AlwaysRunningTarget()) { Phase = _phase });
     }
 
     [Fact]
@@ -237,16 +238,121 @@ public sealed class XRayPanelTests : ComponentTest
         Assert.Equal(2, panel.FindAll("[data-testid=queue-table] tbody tr").Count);
     }
 
-    [Fact]
-    public void Key_OfTheOpenTab_ClosesThePanel()
+    [Theory]
+    [InlineData("w", "Blocking", "s")]
+    [InlineData("a", "Awaits", "w")]
+    [InlineData("s", "Stacks", "a")]
+    public void Key_PressedTwice_OpensItsTabAndClosesThePanel(string key, string tab, string other)
     {
-        var panel = Open("w");
+        var panel = Open(other);
 
-        panel.Find("[data-shortcut=a]").Click();
-        Assert.Equal("Awaits", panel.Find("[data-testid=xray-panel]").GetAttribute("data-tab"));
-        panel.Find("[data-shortcut=a]").Click();
+        panel.Find($"[data-shortcut={key}]").Click();
+        Assert.Equal(tab, panel.WaitForElement($"[data-tab={tab}]").GetAttribute("data-tab"));
+        panel.Find($"[data-shortcut={key}]").Click();
 
         Assert.Empty(panel.FindAll("[data-testid=xray-panel]"));
+    }
+
+    [Fact]
+    public void Stacks_TabWithoutACapture_HasAButtonThatCaptures()
+    {
+        var panel = Open("w");
+        panel.Find("[data-testid=xray-tab-stacks]").Click();
+        Assert.Empty(panel.FindAll("[data-testid=stack-problem]"));
+
+        panel.Find("[data-testid=capture-again]").Click();
+
+        Assert.Equal("Not here.", panel.WaitForElement("[data-testid=stack-problem]").TextContent);
+    }
+
+    [Theory]
+    [InlineData(RunPhase.Running, 9, null)]
+    [InlineData(RunPhase.Running, 42, "42 s ago")]
+    [InlineData(RunPhase.Idle, 9, "9 s ago, no active run")]
+    public void Look_OldOrWithoutARun_IsDimmedAndHasItsAge(RunPhase phase, int seconds, string? age)
+    {
+        _phase = phase;
+        var time = new FakeTimeProvider(DateTimeOffset.UnixEpoch.AddDays(20_000));
+        Services.AddSingleton<TimeProvider>(time);
+        var at = time.GetUtcNow().AddSeconds(-seconds);
+        _xray.Set(
+            Observing(new(default, 10, 0, [], 300, 0.1, 1)) with
+            {
+                Awaits = new(at, Cost, 9, true, [new(4, Line, "Task.Delay", null, [Line])]),
+                Locks = new(at, Cost, [new("System.Object", null, [new(1, 1, Line)])], []),
+                Queue = new(at, Cost, 28, [new("Timer", 28)]),
+            }
+        );
+
+        var panel = Open("w");
+        foreach (var tab in new[] { "awaits", "locks", "queue" })
+        {
+            panel.Find($"[data-testid=xray-tab-{tab}]").Click();
+            Assert.Equal(
+                age is null ? [] : [age],
+                panel.FindAll("[data-testid=look-age]").Select(tag => tag.TextContent)
+            );
+            Assert.Equal(age is not null, panel.Find($"[data-testid={tab}-headline]").ClassList.Contains("is-old"));
+            Assert.Equal(age is null ? 0 : 1, panel.FindAll(":is(ol, table).is-old").Count);
+        }
+    }
+
+    [Theory]
+    [InlineData(XRayPhase.Off)]
+    [InlineData(XRayPhase.Starting)]
+    [InlineData(XRayPhase.Refused)]
+    [InlineData(XRayPhase.Crashed)]
+    public void Look_NotPossible_HasItsReasonAtTheButton(XRayPhase phase)
+    {
+        var view = new XRayView(phase)
+        {
+            Status = new(default, ObserverState.Refused, RefusalReason.OtherUser, "Run the dashboard as that user."),
+        };
+        _xray.Set(view);
+
+        var panel = Open("a");
+
+        var look = panel.Find("[data-testid=look]");
+        Assert.True(look.HasAttribute("disabled"));
+        var note = panel.Find("[data-testid=look-note]");
+        Assert.Equal(note.Id, look.GetAttribute("aria-describedby"));
+        Assert.Equal(XRayText.ExplainPhase(view), note.TextContent);
+    }
+
+    [Theory]
+    [InlineData(8, 0.1, false)]
+    [InlineData(41, 0.1, true)]
+    [InlineData(8, 0.2, true)]
+    public void Look_BeyondTheBudget_HasItsReasonAndIsPossible(double stopMs, double stopPercent, bool isExplained)
+    {
+        var held = new HeldThreads(default, 10, 0, [], stopMs, stopPercent, 1);
+        _xray.Set(Observing(held) with { Awaits = new(TimeProvider.System.GetUtcNow(), Cost, 9, true, []) });
+
+        var panel = Open("a");
+
+        Assert.False(panel.Find("[data-testid=look]").HasAttribute("disabled"));
+        Assert.Equal(
+            isExplained ? [LookPolicy.ExplainPause(held)!] : [],
+            panel.FindAll("[data-testid=look-note]").Select(note => note.TextContent)
+        );
+        panel.Find("[data-testid=xray-tab-queue]").Click();
+        Assert.Empty(panel.FindAll("[data-testid=look-note]"));
+    }
+
+    [Fact]
+    public void Look_Failed_CanBeRepeated()
+    {
+        _xray.Set(Observing(new(default, 10, 0, [], 223, 0.1, 1)));
+        var panel = Open("a");
+        panel.Find("[data-testid=look]").Click();
+        Assert.Equal("Reading…", panel.Find("[data-testid=look]").TextContent.Trim());
+
+        var failed = new ObserverStatus(TimeProvider.System.GetUtcNow().AddSeconds(1), ObserverState.LookFailed);
+        _xray.Set(_xray.Latest.With(failed));
+
+        panel.WaitForAssertion(() => Assert.False(panel.Find("[data-testid=look]").HasAttribute("disabled")));
+        Assert.Contains("failed", panel.Find("[data-testid=look-note]").TextContent, StringComparison.Ordinal);
+        Assert.Contains(".NET 10.0.12", panel.Find("[data-testid=xray-source]").TextContent, StringComparison.Ordinal);
     }
 
     private IRenderedComponent<XRayPanel> Open(string key)

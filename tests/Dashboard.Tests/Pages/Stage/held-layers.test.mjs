@@ -52,6 +52,44 @@ test('layersOf, more frames than points, contains the newest frame', () => {
   assert.equal(totals.at(-1), 100);
 });
 
+const target = (time) => ({ kind: 'target', label: 'Starting', time });
+
+/** Frames at 1, 2 and 3 s; the process of the target changes at 2 s. @param {object[]} [first] events @param {object[]} [second] */
+function changed(first = [], second = []) {
+  const history = new FrameHistory();
+  history.describe(0);
+  const add = (time, line, events) => history.add({ sequence: time, time, values: [], events, held: [at(line, 3)] });
+  add(1, 'Old.cs:1', first);
+  add(2, 'Old.cs:1', [...second, target(1.9)]);
+  add(3, 'New.cs:1', []);
+  return history;
+}
+
+const linesOf = (history) => layersOf(history, history.view(), new Map(), 100).layers.map(({ line }) => line);
+
+test('layersOf, process that changed, has no line of the earlier one', () => {
+  const history = changed();
+  assert.deepEqual(linesOf(history), ['New.cs:1']);
+  assert.deepEqual([...threadSecondsOf(history, history.view()).keys()], ['New.cs:1']);
+});
+
+test('layersOf, process that changed after the displayed run, has no line of the later one', () => {
+  const started = { kind: 'run-started', label: '', time: 1, variant: 'Fragile' };
+  const history = changed([started], [{ kind: 'run-ended', label: '', time: 1.5 }]);
+  assert.deepEqual(linesOf(history), ['Old.cs:1']);
+  history.leaveRun();
+  assert.deepEqual(linesOf(history), ['New.cs:1']);
+});
+
+test('layersOf, run that was put away, has no line of it', () => {
+  const started = { kind: 'run-started', label: '', time: 1, variant: 'Fragile' };
+  const history = run([[at('A.cs:1', 3)]]);
+  history.add({ sequence: 2, time: 11, values: [], events: [{ ...started, kind: 'run-ended', time: 11 }], held: [] });
+  history.forgetRun();
+  history.add({ sequence: 3, time: 12, values: [], events: [], held: [] });
+  assert.deepEqual(linesOf(history), []);
+});
+
 test('assignSlots, a line that vanished, frees its slot and moves no other line', () => {
   const known = new Map();
   assignSlots(known, ['A.cs:1', 'B.cs:2']);

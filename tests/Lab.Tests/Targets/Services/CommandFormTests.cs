@@ -31,6 +31,18 @@ public sealed class CommandFormTests
         Assert.Equal(field is null, service is not null);
     }
 
+    [Theory]
+    [InlineData("not a variable")]
+    [InlineData("=1")]
+    public void Read_LineWithoutAName_IsQuotedAsItWasWritten(string line)
+    {
+        var variables = CommandForm.ReadVariables(line);
+
+        var (_, errors) = CommandForm.Read("http://localhost:5000", "run", null, variables, Hosts);
+
+        Assert.StartsWith($"‘{line}’", Assert.Single(errors).Message, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void Read_TooLongOrTooMany_IsRefused()
     {

@@ -117,6 +117,23 @@ public sealed class XRaySessionTests : IDisposable
     }
 
     [Fact]
+    public async Task Latest_AnotherProcessChosen_HasNothingOfTheEarlierOne()
+    {
+        await _xray.StartAsync(Cancellation);
+        _xray.Watch();
+        var observer = _started.Take(Cancellation);
+        observer.Report(new ObserverStatus(default, ObserverState.Observing));
+        observer.Report(new HeldThreads(default, 8, 0, [], 30, 0.1, 1));
+        await ViewAsync(view => view.Held is not null);
+
+        _watched.ProcessId = Target + 1;
+
+        Assert.Equal(new XRayView(XRayPhase.Starting, Target + 1), _xray.Latest);
+        _watched.ProcessId = null;
+        Assert.Equal(new XRayView(XRayPhase.Off), _xray.Latest);
+    }
+
+    [Fact]
     public async Task Latest_NotWatchedAnyLonger_EndsTheObserver()
     {
         await _xray.StartAsync(Cancellation);
