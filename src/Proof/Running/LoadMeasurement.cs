@@ -12,6 +12,8 @@ public static class LoadMeasurement
     /// <summary>Length of the intervals in which the warm-up is looked for.</summary>
     public static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(50);
 
+    private const double NsPerMs = 1e6;
+
     /// <summary>Runs the plan. Its own warm-up is ignored, because the warm-up is found in the run.</summary>
     /// <exception cref="InvalidLoadPlanException">The plan is invalid; nothing was sent.</exception>
     /// <exception cref="OperationCanceledException">The run was cancelled; no requests are in flight.</exception>
@@ -56,7 +58,10 @@ public static class LoadMeasurement
         }
     }
 
-    private static RunMeasurement Summarize(List<(TimeSpan End, Tally Tally)> intervals, int saturated)
+    /// <summary>Measures the intervals after the warm-up.</summary>
+    /// <param name="intervals">The counts of the run, in order, with the end of each interval.</param>
+    /// <param name="saturated">The number of intervals in which the generator was at its limit.</param>
+    internal static RunMeasurement Summarize(IReadOnlyList<(TimeSpan End, Tally Tally)> intervals, int saturated)
     {
         var starts = intervals.Select((_, i) => i == 0 ? TimeSpan.Zero : intervals[i - 1].End).ToArray();
         var rates = intervals.Select(
@@ -73,9 +78,9 @@ public static class LoadMeasurement
             from.TotalSeconds,
             total.Succeeded,
             total.Failed,
-            Percentile(total, 0.5),
-            Percentile(total, 0.95),
-            Percentile(total, 0.99)
+            Percentile(total, 50),
+            Percentile(total, 95),
+            Percentile(total, 99)
         )
         {
             IsSteady = warmUp is not null,
@@ -83,12 +88,6 @@ public static class LoadMeasurement
         };
     }
 
-    // With failures as infinite: the percentile of the successes that has the same rank among all requests.
-    private static double? Percentile(Tally tally, double share)
-    {
-        var rank = Math.Max(1, Math.Ceiling(share * tally.Completed));
-        return rank <= tally.Response.Count && tally.Response.Count > 0
-            ? tally.Response.PercentileNs(Math.Min(100, 100 * rank / tally.Response.Count)) / 1e6
-            : null;
-    }
+    private static double? Percentile(Tally tally, double percentile) =>
+        tally.Response.PercentileNs(percentile, tally.Failed) is { } ns && double.IsFinite(ns) ? ns / NsPerMs : null;
 }
