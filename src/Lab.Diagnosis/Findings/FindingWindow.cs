@@ -128,8 +128,7 @@ public sealed class FindingWindow
     public string LastSeconds(double span) => $"the last {Math.Max(1, CountedOf(span)):0} s";
 
     /// <summary>The newest value that is not too old.</summary>
-    public double? Last(Series series) =>
-        Values(series, Now - LastWithinSeconds, Now).Select(point => (double?)point.Value).LastOrDefault();
+    public double? Last(Series series) => Newest(series, Now - LastWithinSeconds, Now);
 
     /// <summary>The mean over a span.</summary>
     public double? Mean(Series series, double span) => Mean(series, Now - span, Now);
@@ -210,19 +209,35 @@ public sealed class FindingWindow
 
     /// <summary>The moments between two times at which all series have a value: the length in seconds, then the values.</summary>
     public IEnumerable<double[]> Rows(double from, double to, params Series[] series) =>
-        Rows(_moments, from, to, series);
+        Rows(_moments, from, to, from, series);
+
+    /// <summary>The same, with the complete length of the first moment, which may have begun earlier.</summary>
+    public IEnumerable<double[]> WholeRows(double from, double to, params Series[] series)
+    {
+        var first = FirstAfter(from);
+        var begin =
+            first > 0 ? _moments[first - 1].Seconds
+            : _moments.Count > 0 ? _moments[0].Seconds - UsualFrame
+            : from;
+        return Rows(_moments, from, to, begin, series);
+    }
+
+    /// <summary>The newest value between two moments, the first excluded; null without any.</summary>
+    public double? Newest(Series series, double from, double to) =>
+        Values(series, from, to).Select(point => (double?)point.Value).LastOrDefault();
 
     private IEnumerable<double[]> Rows(
         List<(double Seconds, IReadOnlyList<double?> Values)> moments,
         double from,
         double to,
+        double begin,
         Series[] series
     )
     {
         var at = Array.ConvertAll(series, item => _columns.GetValueOrDefault(item.Id, -1));
         if (Array.Exists(at, column => column < 0))
             yield break;
-        var before = from;
+        var before = begin;
         foreach (var (seconds, values) in moments)
         {
             if (seconds <= from || seconds > to)
@@ -239,8 +254,11 @@ public sealed class FindingWindow
     /// </summary>
     /// <param name="seconds">Up to how many seconds after the beginning; <see cref="FirstSeconds"/> at most.</param>
     /// <param name="series">The series.</param>
-    public IEnumerable<double[]> FirstRows(double seconds, params Series[] series) =>
-        Rows(_first, _firstFrom > 0 ? _firstFrom : double.NegativeInfinity, _firstFrom + seconds, series);
+    public IEnumerable<double[]> FirstRows(double seconds, params Series[] series)
+    {
+        var from = _firstFrom > 0 ? _firstFrom : double.NegativeInfinity;
+        return Rows(_first, from, _firstFrom + seconds, from, series);
+    }
 
     /// <summary>The events of a span, oldest first.</summary>
     public IEnumerable<FrameEvent> Events(string kind, double span) =>

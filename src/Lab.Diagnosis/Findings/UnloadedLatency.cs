@@ -36,7 +36,7 @@ internal static class UnloadedLatency
         window.UnloadedP50(span) is { } unloaded ? window.FactorOver(unloaded, span) : null;
 
     private static double? FactorOver(this FindingWindow window, double unloaded, double span) =>
-        window.Mean(SeriesCatalogue.LatencyP50, span) / unloaded;
+        window.P50(span) / unloaded;
 
     private static double? Lowest(IEnumerable<double[]> rows) =>
         rows.Where(row => row[1] > 0 && row[0] * row[2] >= MinResponses).Select(row => (double?)row[1]).Min();

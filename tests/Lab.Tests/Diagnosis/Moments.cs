@@ -13,6 +13,21 @@ internal static class Moments
     public static FindingWindow Steady(double seconds, params (Series Series, double? Value)[] series) =>
         Of(seconds, [], [.. series.Select(pair => (pair.Series, (Func<double, double?>)(_ => pair.Value)))]);
 
+    /// <summary>The percentiles of moments in which every answer takes the same time.</summary>
+    public static (Series Series, Func<double, double?> At)[] Latencies(Func<double, double?> ms) =>
+        [
+            (SeriesCatalogue.LatencyP50, ms),
+            (SeriesCatalogue.LatencyP90, ms),
+            (SeriesCatalogue.LatencyP95, ms),
+            (SeriesCatalogue.LatencyP99, ms),
+            (SeriesCatalogue.LatencyMax, ms),
+            (SeriesCatalogue.LatencyMean, ms),
+        ];
+
+    /// <summary>A value of every other moment, and the value of the moments between.</summary>
+    public static Func<double, double?> InTurn(double one, double other) =>
+        at => Math.Round(at / FrameSeconds) % 2 == 0 ? one : other;
+
     /// <summary>A run in which each series is a function of the seconds since the start.</summary>
     public static FindingWindow Of(
         double seconds,

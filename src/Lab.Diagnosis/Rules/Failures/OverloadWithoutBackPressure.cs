@@ -123,7 +123,7 @@ internal sealed class OverloadWithoutBackPressure : IFindingRule
         // Without answers the age of the waiting requests replaces the latency.
         var (answered, waiting) = (
             window.Mean(SeriesCatalogue.LatencyMean, HalfSeconds),
-            window.Mean(SeriesCatalogue.WaitingMedian, HalfSeconds)
+            window.Median(SeriesCatalogue.WaitingMedian, half, window.Now)
         );
         if (!(answered >= MinMeanLatencyMs) && !(waiting >= MinMeanLatencyMs))
             return null;

@@ -50,12 +50,8 @@ internal sealed class BackPressureWorking : IFindingRule
         );
         if (share < MinShedShare || failed > MaxFailedShare)
             return null;
-        var before = window.Mean(SeriesCatalogue.LatencyP95, window.Now - BeforeSeconds, window.Now - SpanSeconds);
-        if (
-            window.Mean(SeriesCatalogue.LatencyP95, SpanSeconds) is not { } p95
-            || p95 > MaxP95Ms
-            || !(p95 <= before * MaxP95Growth)
-        )
+        var before = window.P95(window.Now - BeforeSeconds, window.Now - SpanSeconds);
+        if (window.P95(SpanSeconds) is not { } p95 || p95 > MaxP95Ms || !(p95 <= before * MaxP95Growth))
             return null;
         var served = window.Mean(SeriesCatalogue.LoadSucceeded, SpanSeconds) ?? 0;
         // By Little’s law.

@@ -27,7 +27,7 @@ public sealed class RecoveredAfterSwitch : IFindingRule
     /// <summary>Requests on the server over those in flight, up to which work ends with its client.</summary>
     public const double MaxWorkOverWaitedFor = 1.3;
 
-    /// <summary>Highest p95 over the mean of the span, up to which latency is steady.</summary>
+    /// <summary>p95 of the slowest moment over that of the median one, up to which latency is steady.</summary>
     public const double MaxPeak = 2;
 
     /// <summary>Share of the moments before the switch, 0..1, that may have been as fast as those after it.</summary>
@@ -83,14 +83,15 @@ public sealed class RecoveredAfterSwitch : IFindingRule
         var shed = window.Mean(SeriesCatalogue.LoadShed, SpanSeconds) ?? 0;
         if (!(ok >= okBefore * MinThroughputFactor) || failed > ok * MaxFailuresAnAnswer || failed + shed > ok)
             return null;
-        var p95 = window.Mean(SeriesCatalogue.LatencyP95, SpanSeconds);
+        var p95 = window.P95(SpanSeconds);
         var highest = window.Highest(SeriesCatalogue.LatencyP95, SpanSeconds);
-        if (highest > p95 * MaxPeak || HadSuchMoments(window, began, change.Seconds, highest))
+        var usualMoment = window.Median(SeriesCatalogue.LatencyP95, window.Now - SpanSeconds, window.Now);
+        if (highest > usualMoment * MaxPeak || HadSuchMoments(window, began, change.Seconds, highest))
             return null;
 
         // A starving service answers few requests or none: then the age of the waiting ones says more than a percentile.
         var p95Before = okBefore > 0 ? window.P95(began, change.Seconds) : null;
-        var waited = window.Mean(SeriesCatalogue.WaitingMedian, change.Seconds - WaitedSeconds, change.Seconds);
+        var waited = window.Median(SeriesCatalogue.WaitingMedian, change.Seconds - WaitedSeconds, change.Seconds);
         var lasting = window.Median(SeriesCatalogue.WaitingMedian, began, change.Seconds);
         var starved = waited < lasting ? waited : lasting;
         var isStarved = starved > p95Before || (starved is not null && p95Before is null);

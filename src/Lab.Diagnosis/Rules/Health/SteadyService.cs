@@ -26,8 +26,11 @@ public sealed class SteadyService : IFindingRule
     /// <summary>Busy threads over all threads of the pool, from which on queued work waits for them.</summary>
     public const double MaxBusyShare = 0.9;
 
-    /// <summary>p95 of the last moments over that of the span before, up to which it is even.</summary>
+    /// <summary>p95 of the last seconds over that of the seconds before, up to which it is even.</summary>
     public const double MaxP95Growth = 1.3;
+
+    /// <summary>p95 of the slowest moment over that of the median one, up to which the moments are even.</summary>
+    public const double MaxPeak = MaxP95Growth * MaxP95Growth;
 
     /// <summary>Highest p95 in milliseconds of a healthy service.</summary>
     public const double MaxP95Ms = 1_000;
@@ -38,8 +41,7 @@ public sealed class SteadyService : IFindingRule
     private const double SpanSeconds = 3,
         BeforeSeconds = 6,
         CountedSeconds = 12,
-        DrainedSeconds = 3,
-        MaxPeak = MaxP95Growth * MaxP95Growth;
+        DrainedSeconds = 3;
 
     public string Id => RuleId;
 
@@ -66,12 +68,13 @@ public sealed class SteadyService : IFindingRule
             || window.Mean(SeriesCatalogue.LoadShed, SpanSeconds) > ok * MaxFailedShare
         )
             return null;
-        var before = window.Mean(SeriesCatalogue.LatencyP95, window.Now - BeforeSeconds, window.Now - SpanSeconds);
+        var before = window.P95(window.Now - BeforeSeconds, window.Now - SpanSeconds);
         if (
-            window.Mean(SeriesCatalogue.LatencyP95, SpanSeconds) is not { } p95
+            window.P95(SpanSeconds) is not { } p95
             || p95 > MaxP95Ms
             || !(p95 <= before * MaxP95Growth)
-            || window.Highest(SeriesCatalogue.LatencyP95, SpanSeconds) > p95 * MaxPeak
+            || window.Median(SeriesCatalogue.LatencyP95, window.Now - SpanSeconds, window.Now) is not { } usualMoment
+            || window.Highest(SeriesCatalogue.LatencyP95, SpanSeconds) > usualMoment * MaxPeak
         )
             return null;
         // Percentiles include only completed requests.
@@ -90,7 +93,7 @@ public sealed class SteadyService : IFindingRule
                 >= SocketExhaustion.MinGrowthPerSecond
         )
             return null;
-        ok = window.CapRate(Counted(window, p95) ?? ok, SpanSeconds);
+        ok = window.CapRate(Counted(window, usualMoment * MaxPeak) ?? ok, SpanSeconds);
         var rate = MetricFormat.Rate(ok);
         return new(
             FindingSeverity.Good,
@@ -115,12 +118,12 @@ public sealed class SteadyService : IFindingRule
         );
 
     // Users who ask in step are answered in bursts, which even out over a longer span. Uneven seconds before it are left out.
-    private static double? Counted(FindingWindow window, double p95)
+    private static double? Counted(FindingWindow window, double unevenMs)
     {
         var earliest = window.Now - CountedSeconds;
         var last = Math.Max(
-            window.LastAbove(SeriesCatalogue.LatencyP95, p95 * MaxPeak, CountedSeconds) ?? earliest,
-            window.LastAbove(SeriesCatalogue.WaitingOldest, p95 * MaxPeak, CountedSeconds) ?? earliest
+            window.LastAbove(SeriesCatalogue.LatencyP95, unevenMs, CountedSeconds) ?? earliest,
+            window.LastAbove(SeriesCatalogue.WaitingOldest, unevenMs, CountedSeconds) ?? earliest
         );
         var from = Math.Min(
             window.Now - SpanSeconds,

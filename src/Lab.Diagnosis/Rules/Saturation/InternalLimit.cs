@@ -50,7 +50,7 @@ internal sealed class InternalLimit : IFindingRule
         if (!IsQueueing(window) || window.UnloadedP50(SpanSeconds) is not { } unloaded)
             return null;
         if (
-            window.Mean(SeriesCatalogue.LatencyP50, SpanSeconds) is not { } median
+            window.P50(SpanSeconds) is not { } median
             || window.Mean(SeriesCatalogue.LoadInFlight, SpanSeconds) is not { } inFlight
             || window.Mean(SeriesCatalogue.LoadSucceeded, SpanSeconds) is not (> 0 and var rate)
             || window.Mean(SeriesCatalogue.LoadFailed, SpanSeconds) > rate * MaxFailedShare

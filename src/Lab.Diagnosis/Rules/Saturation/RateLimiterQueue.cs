@@ -48,7 +48,7 @@ internal sealed class RateLimiterQueue : IFindingRule
             return null;
         // By Little’s law.
         var waitMs = queued / window.Mean(SeriesCatalogue.LoadSucceeded, SpanSeconds) * MsPerSecond;
-        var median = window.Mean(SeriesCatalogue.LatencyP50, SpanSeconds);
+        var median = window.P50(SpanSeconds);
         if (waitMs < MinShareOfLatency * median)
             return null;
         var awaited = window.AwaitedPlace();

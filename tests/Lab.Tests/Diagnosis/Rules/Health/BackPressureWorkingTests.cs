@@ -59,4 +59,23 @@ public sealed class BackPressureWorkingTests
                 .Sentence,
             StringComparison.Ordinal
         );
+
+    [Fact]
+    public void Examine_MomentsOfDifferentLatency_ReportsTheP95OfAllAnswers()
+    {
+        var symptom = new BackPressureWorking().Examine(
+            Moments.Of(
+                9,
+                [],
+                [
+                    .. Moments.Latencies(Moments.InTurn(100, 300)),
+                    (SeriesCatalogue.LoadRps, _ => 100),
+                    (SeriesCatalogue.LoadShed, _ => 50),
+                    (SeriesCatalogue.LoadSucceeded, _ => 50),
+                ]
+            )
+        );
+
+        Assert.Equal("300 ms", symptom!.Evidence.First(item => item.Name == "p95").Value);
+    }
 }

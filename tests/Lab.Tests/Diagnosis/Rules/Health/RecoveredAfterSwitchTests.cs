@@ -346,4 +346,20 @@ public sealed class RecoveredAfterSwitchTests
             )
                 is not null
         );
+
+    [Fact]
+    public void Examine_MomentsOfDifferentLatency_ComparesTheP95OfAllAnswers()
+    {
+        var now = Moments.InTurn(200, 380);
+        var symptom = new RecoveredAfterSwitch().Examine(
+            Moments.Of(
+                12,
+                [FrameEvent.ForVariant(FrameEventKinds.VariantSwitched, VariantKind.Fixed, 5)],
+                [.. Moments.Latencies(at => at <= 5 ? 1_000 : now(at)), (SeriesCatalogue.LoadSucceeded, _ => 40)]
+            )
+        );
+
+        Assert.Equal("380 ms", symptom!.Evidence.First(item => item.Name == "p95 now").Value);
+        Assert.Equal("≈ 1,000 ms", symptom.Evidence.First(item => item.Name == "p95 before").Value);
+    }
 }

@@ -247,4 +247,18 @@ public sealed class SteadyServiceTests
 
         Assert.Equal(isTold, symptom.Evidence.Any(evidence => evidence.Name == "Queue"));
     }
+
+    [Fact]
+    public void Examine_MomentsOfDifferentLatency_ReportsTheP95OfAllAnswers()
+    {
+        var symptom = new SteadyService().Examine(
+            Moments.Of(
+                9,
+                [],
+                [.. Moments.Latencies(Moments.InTurn(100, 150)), (SeriesCatalogue.LoadSucceeded, _ => 40)]
+            )
+        );
+
+        Assert.Equal("150 ms", symptom!.Evidence.First(item => item.Name == "p95").Value);
+    }
 }
