@@ -38,6 +38,8 @@ ALIVE_SECONDS = 1
 # Without a word from the master for so long, users rest: nobody could stop them any more.
 SILENCE_SECONDS = 10
 
+NUMBERS_PER_WORKER = 1_000_000
+
 
 def end_with_stdin():
     # A thread of the system's: gevent's would stop everything while it reads.
@@ -135,7 +137,8 @@ class LabUser(FastHttpUser):
 
     def on_start(self):
         LabUser.numbered += 1
-        self.number = LabUser.numbered
+        # Each worker numbers its own users.
+        self.number = max(0, getattr(self.environment.runner, "worker_index", 0)) * NUMBERS_PER_WORKER + LabUser.numbered
         self.sent = 0
         # Which statuses are right is for the plan to say, and nobody keeps cookies, as in the dashboard.
         self.client.client.valid_response_codes = range(100, 1000)

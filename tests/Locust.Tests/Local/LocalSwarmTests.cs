@@ -1,9 +1,13 @@
+using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Globalization;
 using LoadEngine.Plans;
 using Locust.Local;
 using Locust.Masters;
 using Locust.Swarms;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.Extensions.Logging;
 
 namespace Locust.Tests.Local;
 
@@ -40,6 +44,36 @@ public sealed class LocalSwarmTests
         Assert.InRange(server.Requests - counted, 0, 10);
         Assert.Equal(0, ended.Figures["Fragile"].Failures);
         Assert.True(ended.Figures["Fragile"].PercentilesMs.ContainsKey(95));
+    }
+
+    [Fact]
+    public async Task Swarm_SeveralWorkers_NumbersEachUserOnce()
+    {
+        var users = new ConcurrentDictionary<string, byte>();
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.Logging.ClearProviders();
+        builder.WebHost.UseUrls("http://127.0.0.1:0");
+        await using var app = builder.Build();
+        app.MapGet("/", (string user) => users.TryAdd(user, 0));
+        await app.StartAsync(Cancellation);
+        using var swarm = Up(workers: 2);
+        var run = SwarmRun.Start(
+            swarm.Master!,
+            SwarmSchedule.From(Plans.Users(10, TimeSpan.FromSeconds(60)).Executor)!,
+            PlanOf("Fragile", app.Urls.Single() + "/?user={vu}"),
+            TimeSpan.FromSeconds(5),
+            swarm.GetExitReason
+        );
+        await Eventually.WaitForAsync(
+            () => run.Current,
+            current => current.Reading is { Users: 10, ActiveWorkers: 2 } && users.Count >= 10,
+            Cancellation
+        );
+        run.Stop();
+        await EndAsync(run);
+
+        Assert.Contains("1", users.Keys);
+        Assert.Contains("1000001", users.Keys);
     }
 
     [Fact]
@@ -210,9 +244,11 @@ public sealed class LocalSwarmTests
         );
 
     // At a low rate, so that the machine has time for other work.
-    private static Locust.Scripts.SwarmPlan PlanOf(string name, OkServer server)
+    private static Locust.Scripts.SwarmPlan PlanOf(string name, OkServer server) => PlanOf(name, server.Url);
+
+    private static Locust.Scripts.SwarmPlan PlanOf(string name, string url)
     {
-        var target = LoadTarget.Get(name, server.Url);
+        var target = LoadTarget.Get(name, url);
         return new(
             target,
             Plans.Users(1, TimeSpan.FromSeconds(1), target) with
