@@ -154,6 +154,7 @@ public sealed class McpCommandTests
         await RefusedAsync("Unknown argument", "start_run", ("experiment", "blocking"), ("durationSeconds", 60));
         await RefusedAsync("experiment", "start_run");
         await RefusedAsync("users", "start_run", ("experiment", "blocking"), ("users", "many"));
+        await RefusedAsync("arrivals", "start_run", ("experiment", "blocking"), ("arrivals", "poisson"));
         await RefusedAsync("variant", "switch_variant", ("variant", "fragil"));
         await RefusedAsync("Unknown argument", "stop_run", ("run", "x"));
 
@@ -223,6 +224,26 @@ public sealed class McpCommandTests
             20,
             100_000
         );
+    }
+
+    [Fact]
+    [Trait("Category", "Long")]
+    public async Task StartRun_PoissonArrivals_StartsAboutAsManyAsTheRate()
+    {
+        await using var lab = await LabOverMcp.StartAsync(Cancellation);
+        var started = await lab.CallAsync(
+            "start_run",
+            Cancellation,
+            ("experiment", "blocking"),
+            ("variant", "Fixed"),
+            ("ratePerSecond", 100),
+            ("arrivals", "poisson"),
+            ("seconds", 4)
+        );
+        var ended = await lab.CallAsync("wait_for_run", Cancellation, ("run", started.GetProperty("run").GetString()));
+
+        // Six standard deviations of 400.
+        Assert.InRange(ended.GetProperty("summary").GetProperty("total").GetProperty("requests").GetInt64(), 280, 520);
     }
 
     [Fact]

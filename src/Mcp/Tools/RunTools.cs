@@ -11,6 +11,7 @@ using Lab.Storage.Documents;
 using Lab.Storage.Store;
 using Lab.Targets;
 using Lab.Targets.CustomEndpoints;
+using LoadEngine.Plans;
 using Mcp.Answers;
 using ModelContextProtocol;
 using ModelContextProtocol.Server;
@@ -56,6 +57,12 @@ internal sealed class RunTools(
             string? preset = null,
         [Description("Virtual users, 1 to 20,000, when there is no preset.")] int users = 200,
         [Description("Length in seconds, 1 to 1,800, when there is no preset.")] int seconds = 15,
+        [Description(
+            "Requests started per second whatever the responses, instead of users that wait for them; when there is no preset."
+        )]
+            double? ratePerSecond = null,
+        [Description("Spacing of the starts of ratePerSecond: even, or poisson as from many independent clients.")]
+            ArrivalSpacing? arrivals = null,
         [Description("Conditions for the whole run, such as p95<300 or failed_rate<1%.")]
             IReadOnlyList<string>? thresholds = null,
         [Description(
@@ -76,7 +83,10 @@ internal sealed class RunTools(
             Variant = variant,
             Source = source,
             Preset = preset,
+            Model = ratePerSecond is null ? LoadModel.Users : LoadModel.ConstantArrivalRate,
             Users = users,
+            RatePerSecond = ratePerSecond,
+            Arrivals = arrivals,
             DurationSeconds = seconds,
             RampSeconds = Math.Min(1, seconds),
             Thresholds = thresholds,
