@@ -1,3 +1,5 @@
+using LoadEngine.Cli.Results;
+
 namespace LoadEngine.Cli;
 
 /// <summary>The exit codes of the process.</summary>
@@ -12,7 +14,7 @@ internal static class ExitCodes
     /// <summary>The options or the plan are invalid; nothing was sent.</summary>
     public const int BadUsage = 2;
 
-    /// <summary>The pairs of a proof do not decide.</summary>
+    /// <summary>The pairs of a proof do not decide, or the saturated generator may be the cause of a crossed threshold.</summary>
     public const int Undecided = 98;
 
     /// <summary>A threshold was crossed, or a claim does not hold.</summary>
@@ -20,4 +22,10 @@ internal static class ExitCodes
 
     /// <summary>The run was interrupted; the partial result was written.</summary>
     public const int Interrupted = 130;
+
+    /// <summary>The exit code of a run that ended as planned.</summary>
+    public static int From(ResultDocument result) =>
+        result.Passed ? Passed
+        : result.Inconclusive ? Undecided
+        : ThresholdCrossed;
 }

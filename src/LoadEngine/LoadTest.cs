@@ -63,7 +63,10 @@ public static class LoadTest
                 await run.Completion.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             var observation = observer.End();
             cancellation.ThrowIfCancellationRequested();
-            return new(observation, [.. judged.Select(observation.Evaluate)]);
+            return new(observation, [.. judged.Select(observation.Evaluate)])
+            {
+                IsInconclusive = observation.IsInconclusive(judged),
+            };
         }
     }
 

@@ -15,6 +15,11 @@ public sealed record LoadTestResult(RunObservation Run, IReadOnlyList<ThresholdR
     /// <summary>True when every threshold was met.</summary>
     public bool Passed => ThresholdResults.All(verdict => verdict.Passed);
 
+    /// <summary>
+    /// True if every crossed threshold is on a latency or a rate and the generator was saturated, so that it may be the cause.
+    /// </summary>
+    public bool IsInconclusive { get; init; }
+
     /// <summary>The figures of the run without its warm-up.</summary>
     public IterationFigures Figures => Run.Last.Total;
 
@@ -28,6 +33,11 @@ public sealed record LoadTestResult(RunObservation Run, IReadOnlyList<ThresholdR
                 $" {verdict.Text} {(verdict.Passed ? "met" : "NOT met")} ("
                     + $"{verdict.Actual?.ToString("0.###", CultureInfo.InvariantCulture) ?? verdict.Reason}"
                     + $"{(verdict.Note is { } note ? $"; {note}" : "")});"
+            );
+        if (IsInconclusive)
+            text.Append(
+                CultureInfo.InvariantCulture,
+                $" the generator was saturated for {Run.SaturatedSeconds:0.0} s and may be the cause;"
             );
         if (Run.StoppedBy is { } lost)
             text.Append(

@@ -6,7 +6,8 @@ using LoadEngine.Sending;
 
 InlineSocketCompletions.Enable();
 
-const int Users = 16;
+const int Users = 16,
+    Blockers = 200;
 var server = new ThreadServer(answerAfterMs: 50);
 var run = LoadRun.Start(
     new()
@@ -19,7 +20,7 @@ var run = LoadRun.Start(
     AllowedHosts.LoopbackOnly
 );
 
-// Connections are opened on the pool, so they are opened before it is blocked.
+// More threads are blocked than the generator adds, so the connections are opened before.
 if (!Until(snapshot => snapshot.Total.Counts.Succeeded >= Users * 5))
     return Fail("The target was never reached.");
 
@@ -43,12 +44,44 @@ if (!Until(snapshot => (silent = snapshot).Total.Counts.ByError.GetValueOrDefaul
     return Fail($"Only {silent.Total.Counts.Failed} timed out.");
 stillBlocked &= ThreadPool.PendingWorkItemCount > 1_000;
 
-// New connections need the pool, and so does their timeout.
 release.Set();
 run.Stop();
 if (!Until(snapshot => snapshot.Phase == LoadRunPhase.Ended))
     return Fail("The run did not end.");
 var end = run.TakeSnapshot();
+
+// New connections need the pool.
+using var releaseAgain = new ManualResetEventSlim();
+using var ended = new CountdownEvent(Blockers);
+for (var i = 0; i < Blockers; i++)
+    ThreadPool.UnsafeQueueUserWorkItem(
+        _ =>
+        {
+            releaseAgain.Wait();
+            ended.Signal();
+        },
+        null
+    );
+var connecting = LoadRun.Start(
+    new()
+    {
+        Target = LoadTarget.Get("Slow", new ThreadServer(answerAfterMs: 1).Url),
+        Executor = new ConstantVus(4, TimeSpan.FromMinutes(1)),
+        Connections = ConnectionPolicy.NewForEachRequest,
+        Timeout = TimeSpan.FromSeconds(30),
+        GracefulStop = TimeSpan.FromMilliseconds(100),
+    },
+    AllowedHosts.LoopbackOnly
+);
+run = connecting;
+if (!Until(snapshot => snapshot.Total.Counts.Succeeded >= 100))
+    return Fail($"Only {connecting.TakeSnapshot().Total.Counts.Succeeded} requests had a connection.");
+stillBlocked &= ended.CurrentCount == Blockers;
+connecting.Stop();
+if (!Until(snapshot => snapshot.Phase == LoadRunPhase.Ended))
+    return Fail("The run with new connections did not end.");
+releaseAgain.Set();
+ended.Wait();
 Console.WriteLine(
     string.Create(
         CultureInfo.InvariantCulture,

@@ -256,6 +256,10 @@ public static class SeriesCatalogue
     public static Series GeneratorLatenessP99 { get; } = Add("generator.lateness_p99", "ms", "Schedule lateness p99");
     public static Series GeneratorUserWaitP99 { get; } =
         Add("generator.user_wait_p99", "ms", "Wait for a free user p99");
+    public static Series GeneratorAnswerWaitP99 { get; } =
+        Add("generator.answer_wait_p99", "ms", "Wait of responses for the generator p99");
+    public static Series GeneratorPoolWaitP99 { get; } =
+        Add("generator.pool_wait_p99", "ms", "Wait for the generator's pool p99");
     public static Series GeneratorThreads { get; } = Add("generator.threads_cpu", "%", "Generator threads");
     public static Series GeneratorThrottled { get; } = Add("generator.throttled", "ms", "Throttled by a CPU limit");
     public static Series GeneratorStoodStill { get; } = Add("generator.stood_still", "ms", "Paused by the machine");

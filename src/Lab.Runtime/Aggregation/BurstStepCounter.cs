@@ -29,7 +29,12 @@ internal sealed class BurstStepCounter
         foreach (var rung in ended)
         {
             var (ownSucceeded, ownFailed) = (succeeded * rung.Size / left, failed * rung.Size / left);
-            _ended.Add(new(rung.Size, Math.Round(rung.DurationMs!.Value / 1_000, 3), ownSucceeded, ownFailed));
+            _ended.Add(
+                new(rung.Size, Math.Round(rung.DurationMs!.Value / 1_000, 3), ownSucceeded, ownFailed)
+                {
+                    ReleaseSeconds = Math.Round(rung.ReleaseMs / 1_000, 3),
+                }
+            );
             (succeeded, failed, left) = (succeeded - ownSucceeded, failed - ownFailed, left - rung.Size);
         }
     }

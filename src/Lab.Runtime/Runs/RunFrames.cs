@@ -66,6 +66,8 @@ internal sealed class RunFrames(RunSampler sampler) : IFrameSource
         frame[SeriesCatalogue.GeneratorCpu] = load.Generator.CpuPercent;
         frame[SeriesCatalogue.GeneratorLatenessP99] = load.Generator.LatenessP99Ms;
         frame[SeriesCatalogue.GeneratorUserWaitP99] = load.Generator.UserWaitP99Ms;
+        frame[SeriesCatalogue.GeneratorAnswerWaitP99] = load.Generator.AnswerWaitP99Ms;
+        frame[SeriesCatalogue.GeneratorPoolWaitP99] = load.Generator.UsesPool ? load.Generator.PoolWaitP99Ms : null;
         frame[SeriesCatalogue.GeneratorThreads] = load.Generator.ThreadsCpuPercent;
         frame[SeriesCatalogue.GeneratorThrottled] = load.Generator.ThrottledMs;
         frame[SeriesCatalogue.GeneratorStoodStill] = load.Generator.StoodStillMs;

@@ -7,6 +7,11 @@ namespace Lab.Storage.Summaries;
 /// <param name="Failed">All other requests.</param>
 public sealed record BurstStepStats(int Size, double Seconds, long Succeeded, long Failed)
 {
+    /// <summary>
+    /// Seconds that the generator needed to begin all requests, one after the other; null in runs of earlier versions.
+    /// </summary>
+    public double? ReleaseSeconds { get; init; }
+
     /// <summary>Successes per second.</summary>
     public double RequestsPerSecond => Seconds > 0 ? Succeeded / Seconds : 0;
 

@@ -69,6 +69,9 @@ internal static class ResultTable
                 $"{(threshold.Passed ? "[green]met[/]    " : "[red]crossed[/]")} {Safe(threshold.Text)} ({Safe(actual)})"
             );
         }
+
+        if (ResultCaveats.DescribeInconclusive(result) is { } inconclusive)
+            console.MarkupLine($"[yellow]{Safe(inconclusive)}[/]");
     }
 
     private static Table Figures(ResultDocument result)
@@ -157,9 +160,10 @@ internal static class ResultTable
         var table = new Table()
             .Border(TableBorder.Simple)
             .AddColumn(new TableColumn("requests at once").RightAligned())
+            .AddColumn(new TableColumn("sent within, ms").RightAligned())
             .AddColumn(new TableColumn("all completed after, ms").RightAligned());
         foreach (var rung in result.BurstRungs)
-            table.AddRow(Count(rung.Size), rung.DurationMs?.ToString("#,0.0", CultureInfo.InvariantCulture) ?? "");
+            table.AddRow(Count(rung.Size), Invariant($"{rung.ReleaseMs:#,0.0}"), Invariant($"{rung.DurationMs:#,0.0}"));
         return table;
     }
 

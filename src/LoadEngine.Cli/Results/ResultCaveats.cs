@@ -59,6 +59,13 @@ internal static class ResultCaveats
                 $"{generator.SaturatedSeconds:0.0} s: the results understate the target"
             );
 
+    /// <summary>Why a crossed threshold does not decide; null if it does, or if none was crossed.</summary>
+    public static string? DescribeInconclusive(ResultDocument result) =>
+        result.Inconclusive
+            ? "Undecided (exit code 98): the saturated generator may be the cause of the crossed thresholds. "
+                + "Reduce the load, or run the generator on another machine."
+            : null;
+
     /// <summary>States that a warm-up is excluded, and the duration of the rates; null without a warm-up.</summary>
     public static string? DescribeWarmUp(ResultDocument result)
     {

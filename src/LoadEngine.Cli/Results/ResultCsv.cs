@@ -32,6 +32,8 @@ internal static class ResultCsv
         ("cancelled_age_max_ms", interval => interval.CancelledAge?.MaxMs),
         ("user_wait_p99_ms", interval => interval.Generator.UserWaitP99Ms),
         ("lateness_p99_ms", interval => interval.Generator.LatenessP99Ms),
+        ("answer_wait_p99_ms", interval => interval.Generator.AnswerWaitP99Ms),
+        ("pool_wait_p99_ms", interval => interval.Generator.PoolWaitP99Ms),
         ("generator_cpu_percent", interval => interval.Generator.CpuPercent),
         ("machine_cpu_percent", interval => interval.Generator.MachineCpuPercent),
         ("generator_threads_cpu_percent", interval => interval.Generator.ThreadsCpuPercent),

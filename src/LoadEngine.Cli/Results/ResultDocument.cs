@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
 using LoadEngine.Documents;
 using LoadEngine.Figures;
 using LoadEngine.Runs;
@@ -45,6 +46,13 @@ internal sealed record ResultDocument(
     /// <summary>The current value of <see cref="Schema"/>.</summary>
     public const string CurrentSchema = "concurrency-dashboard/result/1";
 
+    /// <summary>
+    /// True if every crossed threshold is on a latency or a rate and the generator was saturated, so that it may be the cause; absent
+    /// otherwise.
+    /// </summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public bool Inconclusive { get; init; }
+
     /// <summary>The threshold that aborted the run; absent if there was none.</summary>
     public string? AbortedBy { get; init; }
 
@@ -86,6 +94,7 @@ internal sealed record ResultDocument(
             )
         )
         {
+            Inconclusive = run.IsInconclusive(document.Thresholds),
             AbortedBy = run.StoppedBy?.Text,
             Scenarios = PartsOf(run, areScenarios: true),
             Tags = PartsOf(run, areScenarios: false),

@@ -42,6 +42,16 @@ internal sealed record ResultGenerator(
     /// </summary>
     public double? StoodStillMsMax { get; init; }
 
+    /// <summary>
+    /// Time that responses waited for the generator after the kernel had reported them; absent on systems without epoll.
+    /// </summary>
+    public LatencyFigures? AnswerWait { get; init; }
+
+    /// <summary>
+    /// Time that work waited for a thread of its pool, which HTTP/2 and new connections need; absent in results of earlier versions.
+    /// </summary>
+    public LatencyFigures? PoolWait { get; init; }
+
     /// <summary>Why it was saturated, for the interval with the most reasons; empty if it was not.</summary>
     public IReadOnlyList<string> Reasons { get; init; } = [];
 
@@ -84,6 +94,8 @@ internal sealed record ResultGenerator(
                 ? intervals.Sum(interval => interval.Generator.ThrottledMs ?? 0)
                 : null,
             StoodStillMsMax = intervals.Count == 0 ? null : intervals.Max(interval => interval.Generator.StoodStillMs),
+            AnswerWait = LatencyFigures.From(total.AnswerWait),
+            PoolWait = LatencyFigures.From(total.PoolWait),
             Reasons = intervals.MaxBy(interval => interval.Generator.Saturation.Count)?.Generator.Saturation ?? [],
         };
     }

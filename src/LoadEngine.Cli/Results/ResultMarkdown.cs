@@ -142,9 +142,12 @@ internal static class ResultMarkdown
     {
         if (rungs.Count == 0)
             return;
-        text.Append("\n| requests at once | all completed after, ms |\n|---:|---:|\n");
+        text.Append("\n| requests at once | sent within, ms | all completed after, ms |\n|---:|---:|---:|\n");
         foreach (var rung in rungs)
-            text.Append(CultureInfo.InvariantCulture, $"| {rung.Size:#,0} | {rung.DurationMs:#,0.0} |\n");
+            text.Append(
+                CultureInfo.InvariantCulture,
+                $"| {rung.Size:#,0} | {rung.ReleaseMs:#,0.0} | {rung.DurationMs:#,0.0} |\n"
+            );
     }
 
     private static void Thresholds(StringBuilder text, ResultDocument result)
@@ -159,6 +162,8 @@ internal static class ResultMarkdown
                     + $"{threshold.Actual?.ToString("0.####", CultureInfo.InvariantCulture) ?? threshold.Reason}{Note(threshold)} "
                     + $"| {(threshold.Passed ? "yes" : "**no**")} |\n"
             );
+        if (ResultCaveats.DescribeInconclusive(result) is { } inconclusive)
+            text.Append('\n').Append(inconclusive).Append('\n');
     }
 
     private static void Row(StringBuilder text, string name, FormattableString value) =>

@@ -46,7 +46,7 @@ internal static class LoadSession
             return Terminal.OutputFailure is null || request.Files.Count > 0
                 ? ExitCodes.Interrupted
                 : ExitCodes.InternalError;
-        return result.Passed ? ExitCodes.Passed : ExitCodes.ThresholdCrossed;
+        return ExitCodes.From(result);
     }
 
     private static void Print(ResultFormat format, ResultDocument result, RunObservation observation)

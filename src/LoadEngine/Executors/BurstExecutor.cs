@@ -95,6 +95,9 @@ internal sealed class BurstExecutor(ExecutorContext context, IReadOnlyList<int> 
         Volatile.Write(ref _outstanding, size);
         for (var i = 0; i < size && _gate.TryDequeue(out var user); i++)
             user.TrySignal(nowNs);
+        var rungs = _rungs.ToArray();
+        rungs[_rung] = rungs[_rung] with { ReleaseMs = (context.Clock.NowNs - nowNs) / 1e6 };
+        _rungs = rungs;
     }
 
     private void CloseStep()

@@ -41,8 +41,7 @@ internal sealed class SharedIterationsExecutor(ExecutorContext context, long ite
             return new(ScheduledUser.NoStart);
         user.SharedIteration = number;
         var now = context.Clock.NowNs;
-        return context.ThinkTime.IsZero || user.Iterations == 0
-            ? new(now)
-            : context.Parking.ParkAsync(user, now + context.ThinkTime.NextNs(user));
+        user.HasPlannedStart = user.Iterations > 0 && !context.ThinkTime.IsZero;
+        return user.HasPlannedStart ? context.Parking.ParkAsync(user, now + context.ThinkTime.NextNs(user)) : new(now);
     }
 }

@@ -43,13 +43,13 @@ internal sealed class UserCountExecutor(
         var now = context.Clock.NowNs;
         if (now >= _durationNs)
             return new(ScheduledUser.NoStart);
-        if (user.Iterations == 0)
-            return startJitterNs == 0
-                ? new(now)
-                : context.Parking.ParkAsync(user, now + (long)(startJitterNs * user.NextRandom()));
-        return context.ThinkTime.IsZero
-            ? new(now)
-            : context.Parking.ParkAsync(user, now + context.ThinkTime.NextNs(user));
+        user.HasPlannedStart = user.Iterations == 0 ? startJitterNs > 0 : !context.ThinkTime.IsZero;
+        if (!user.HasPlannedStart)
+            return new(now);
+        return context.Parking.ParkAsync(
+            user,
+            now + (user.Iterations == 0 ? (long)(startJitterNs * user.NextRandom()) : context.ThinkTime.NextNs(user))
+        );
     }
 
     public override void ReleaseWaiting() => _over = true;

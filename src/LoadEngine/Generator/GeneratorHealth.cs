@@ -31,6 +31,21 @@ public sealed record GeneratorHealth(
     /// </summary>
     public double? UserWaitP99Ms { get; init; }
 
+    /// <summary>
+    /// 99th percentile of the time that answers waited for the generator after the kernel had reported them; absent without answers and
+    /// on systems without epoll.
+    /// </summary>
+    public double? AnswerWaitP99Ms { get; init; }
+
+    /// <summary>
+    /// 99th percentile of the time that work waited for a thread of the generator's pool, which HTTP/2 and new connections need.
+    /// </summary>
+    public double? PoolWaitP99Ms { get; init; }
+
+    /// <summary>True if the responses of the run need the pool, so that <see cref="PoolWaitP99Ms"/> is a part of their latency.</summary>
+    [JsonIgnore]
+    public bool UsesPool { get; init; }
+
     /// <summary>Processor use of the generator's threads; missing if the platform does not report it.</summary>
     public double? ThreadsCpuPercent { get; init; }
 

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using LoadEngine.Figures;
 using LoadEngine.Recording;
+using LoadEngine.Scheduling;
 
 namespace LoadEngine.Generator;
 
@@ -15,7 +16,7 @@ internal sealed class GeneratorMonitor
     private TimeSpan _lastPause = GC.GetTotalPauseDuration();
     private long _lastAllocated = GC.GetTotalAllocatedBytes();
 
-    public GeneratorHealth Measure(Tally interval, double stoodStillMs)
+    public GeneratorHealth Measure(Tally interval, double stoodStillMs, bool usesPool = false)
     {
         // A separate clock, because the run's clock stops at the end of the run.
         var now = Stopwatch.GetTimestamp();
@@ -41,6 +42,9 @@ internal sealed class GeneratorMonitor
         )
         {
             UserWaitP99Ms = LatencyFigures.From(interval.UserWait)?.P99Ms,
+            AnswerWaitP99Ms = interval.AnswerWait.PercentileNs(99) / (double)Nanoseconds.PerMs,
+            PoolWaitP99Ms = interval.PoolWait.PercentileNs(99) / (double)Nanoseconds.PerMs,
+            UsesPool = usesPool,
             ThreadsCpuPercent = threads?.Percent,
             BusiestThreadPercent = threads?.BusiestPercent,
             ThrottledMs = _throttling.MsSinceLastCall(),
@@ -49,7 +53,12 @@ internal sealed class GeneratorMonitor
         (_lastTimestamp, _lastCpu, _lastPause, _lastAllocated) = (now, cpu, pause, allocated);
         return health with
         {
-            Saturation = SaturationRules.Reasons(health, interval.DroppedBy(DropCause.SchedulerLate), seconds),
+            Saturation = SaturationRules.Reasons(
+                health,
+                interval.DroppedBy(DropCause.SchedulerLate),
+                seconds,
+                interval.Response.PercentileNs(99) / (double)Nanoseconds.PerMs
+            ),
         };
     }
 

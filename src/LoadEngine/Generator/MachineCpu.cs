@@ -1,6 +1,6 @@
 namespace LoadEngine.Generator;
 
-/// <summary>Processor use of the machine between two calls. Not thread-safe.</summary>
+/// <summary>Processor use of the machine between two calls: Linux, Windows and macOS. Not thread-safe.</summary>
 public sealed class MachineCpu
 {
     private const string Source = "/proc/stat";
@@ -21,8 +21,8 @@ public sealed class MachineCpu
     /// <summary>Starts measuring.</summary>
     public MachineCpu() => _last = Read();
 
-    /// <summary>Whether the platform reports it; only Linux does so cheaply.</summary>
-    public static bool IsKnown { get; } = File.Exists(Source);
+    /// <summary>Whether the platform reports it.</summary>
+    public static bool IsKnown { get; } = File.Exists(Source) || ForeignProcessorTicks.IsSupported;
 
     /// <summary>
     /// 0..100 percent of <see cref="AvailableProcessors"/> since the last call; null if the platform does not report it or
@@ -39,6 +39,8 @@ public sealed class MachineCpu
     {
         if (!IsKnown)
             return null;
+        if (ForeignProcessorTicks.IsSupported)
+            return ForeignProcessorTicks.Read();
         try
         {
             using var stat = new FileStream(Source, FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0);

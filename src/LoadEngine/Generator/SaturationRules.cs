@@ -8,8 +8,17 @@ namespace LoadEngine.Generator;
 /// </summary>
 internal static class SaturationRules
 {
-    /// <summary>Delay of starts by the scheduler, 99th percentile, above which the generator is the bottleneck.</summary>
-    public const double MaxLatenessP99Ms = 10;
+    /// <summary>
+    /// Wait for the generator (delay of a start, or of the processing of an answer), 99th percentile, above which the generator is the
+    /// bottleneck whatever the latency.
+    /// </summary>
+    public const double MaxWaitP99Ms = 10;
+
+    /// <summary>The wait up to which the generator is never the bottleneck: a scheduling delay of a busy machine.</summary>
+    public const double MinWaitP99Ms = 2;
+
+    /// <summary>Share of the p99 of the latency, 0..1, that the wait may have between these limits.</summary>
+    public const double MaxShareOfP99 = 0.1;
 
     /// <summary>Use of one processor by one of its threads above which that thread is the bottleneck.</summary>
     public const double MaxThreadPercent = 95;
@@ -33,11 +42,22 @@ internal static class SaturationRules
     /// <param name="health">The measured values.</param>
     /// <param name="droppedByScheduler">Starts that were dropped because the scheduler was late.</param>
     /// <param name="seconds">Length of the interval.</param>
-    public static IReadOnlyList<string> Reasons(GeneratorHealth health, long droppedByScheduler, double seconds)
+    /// <param name="responseP99Ms">99th percentile of the latency; null without responses.</param>
+    public static IReadOnlyList<string> Reasons(
+        GeneratorHealth health,
+        long droppedByScheduler,
+        double seconds,
+        double? responseP99Ms = null
+    )
     {
         var reasons = new List<string>();
-        if (health.LatenessP99Ms is > MaxLatenessP99Ms and var lateMs)
+        var maxWaitMs = Math.Clamp(MaxShareOfP99 * (responseP99Ms ?? double.MaxValue), MinWaitP99Ms, MaxWaitP99Ms);
+        if (health.LatenessP99Ms is { } lateMs && lateMs > maxWaitMs)
             reasons.Add(Text($"Requests start up to {lateMs:0} ms late (p99), not counting the wait for a free user."));
+        if (health.AnswerWaitP99Ms is { } waitMs && waitMs > maxWaitMs)
+            reasons.Add(Text($"Responses wait up to {waitMs:0} ms (p99) until it reads them."));
+        if (health.UsesPool && health.PoolWaitP99Ms is { } poolMs && poolMs > maxWaitMs)
+            reasons.Add(Text($"Work waits up to {poolMs:0} ms (p99) for a thread of its pool."));
         if (droppedByScheduler > 0)
         {
             var starts = droppedByScheduler == 1 ? "start was" : "starts were";
@@ -46,13 +66,14 @@ internal static class SaturationRules
         if (health.BusiestThreadPercent is > MaxThreadPercent and var busiest)
             reasons.Add(Text($"One of its threads uses {busiest:0} % of a processor."));
 
-        // If the platform does not report threads separately, use the whole process.
+        // If its work is not on its own threads, or the platform does not report them, use the whole process.
+        var ownPercent = health.UsesPool ? health.CpuPercent : health.ThreadsCpuPercent ?? health.CpuPercent;
         if (
             health.MachineCpuPercent is > MaxMachineCpuPercent and var machine
-            && (health.ThreadsCpuPercent ?? health.CpuPercent) is >= MinThreadsOfMachinePercent and var value
+            && ownPercent >= MinThreadsOfMachinePercent
         )
             reasons.Add(
-                Text($"The machine's processors are {machine:0} % busy, and its own threads take {value:0} %.")
+                Text($"The machine's processors are {machine:0} % busy, and its own threads take {ownPercent:0} %.")
             );
         if (health.ThrottledMs > MaxThrottledShare * seconds * 1e3)
             reasons.Add(Text($"A CPU limit throttled it for {health.ThrottledMs:0} ms."));

@@ -93,6 +93,14 @@ internal sealed class Recorder
         lane.Exit();
     }
 
+    /// <summary>Counts an answer that waited for the generator.</summary>
+    internal void AnswerWait(long waitedNs)
+    {
+        var lane = Lane();
+        lane.Enter().AnswerWait.Record(waitedNs);
+        lane.Exit();
+    }
+
     /// <summary>Counts an opened connection.</summary>
     internal void Connect(long connectNs)
     {

@@ -78,6 +78,14 @@ public sealed class Tally
     /// <summary>Time that starts waited for a free user, for waiting starts only.</summary>
     public Histogram UserWait { get; } = new();
 
+    /// <summary>
+    /// Time that answers waited for the generator, from the report of the kernel to their processing; empty on systems without epoll.
+    /// </summary>
+    public Histogram AnswerWait { get; } = new();
+
+    /// <summary>Time that work waited for a thread of the generator's pool, which HTTP/2 and new connections need.</summary>
+    public Histogram PoolWait { get; } = new();
+
     /// <summary>Ages of cancelled iterations, from the planned start. Percentiles do not include them.</summary>
     public Histogram CancelledAge { get; } = new();
 
@@ -260,6 +268,8 @@ public sealed class Tally
             (Tls, other.Tls),
             (Lateness, other.Lateness),
             (UserWait, other.UserWait),
+            (AnswerWait, other.AnswerWait),
+            (PoolWait, other.PoolWait),
             (CancelledAge, other.CancelledAge),
             (DroppedAge, other.DroppedAge),
         ];

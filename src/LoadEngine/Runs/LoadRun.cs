@@ -32,6 +32,7 @@ public sealed class LoadRun : IAsyncDisposable
             new TagRecordings(),
             plan.Data is { } data ? new FeedRows(data) : null
         );
+        var answers = new Recorder();
         RunCore[] cores =
             plan.Scenarios.Count == 0
                 ? [Create(plan, clock)]
@@ -42,7 +43,7 @@ public sealed class LoadRun : IAsyncDisposable
                             Create(plan.ForScenario(index), clock.StartingAt(Nanoseconds.From(scenario.StartAfter)))
                     ),
                 ];
-        _cores = new(clock, cores, Nanoseconds.From(plan.WarmUp));
+        _cores = new(clock, cores, Nanoseconds.From(plan.WarmUp), UsesPool(plan)) { Answers = answers };
         _snapshots = new SnapshotTaker(_cores, [.. plan.Scenarios.Select(scenario => scenario.Name)]);
 
         RunCore Create(LoadPlan alone, RunClock own) =>
@@ -53,7 +54,7 @@ public sealed class LoadRun : IAsyncDisposable
                 feed,
                 recorder =>
                 {
-                    var connections = new ConnectionFactory(alone, allowedHosts, hosts, recorder);
+                    var connections = new ConnectionFactory(alone, allowedHosts, hosts, recorder, answers);
                     _connections.Add(connections);
                     return new HttpMessageInvoker(connections.CreateHandler());
                 }
@@ -172,6 +173,12 @@ public sealed class LoadRun : IAsyncDisposable
         await _completion.Task.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
     }
 
+    // HttpClient ends HTTP/2 streams and opens connections on the pool; without epoll, so does the runtime with each read.
+    private static bool UsesPool(LoadPlan plan) =>
+        !EpollLoop.IsSupported
+        || plan.Protocol == HttpProtocolVersion.Http2
+        || plan.Connections != ConnectionPolicy.Reuse;
+
     private void DriveStarts()
     {
         using var presence = GeneratorThreads.Enter();
@@ -205,11 +212,13 @@ public sealed class LoadRun : IAsyncDisposable
     private void DriveDeadlines()
     {
         using var presence = GeneratorThreads.Enter();
+        PoolReserve.Shared.Enter();
         while (!_completion.Task.IsCompleted)
         {
             try
             {
                 _cores.CheckDeadlines();
+                _cores.Pool.Check();
                 foreach (var connections in _connections)
                     connections.CloseDue();
             }
@@ -221,6 +230,7 @@ public sealed class LoadRun : IAsyncDisposable
             FineSleep.Sleep(DeadlineCheckNs);
         }
 
+        PoolReserve.Shared.Leave();
         foreach (var core in _cores.All)
             core.Invoker.Dispose();
         foreach (var connections in _connections)

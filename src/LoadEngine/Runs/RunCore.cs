@@ -14,6 +14,11 @@ internal sealed class RunCore
 {
     private const long NotEnded = long.MinValue;
 
+    // With many users a check takes long, and a timeout may be late by half a percent.
+    private const int MaxUsersCheckedEachTime = 1_000;
+    private const long ChecksPerTimeout = 200,
+        MaxDeadlineCheckNs = 50 * Nanoseconds.PerMs;
+
     private readonly Lock _switching = new();
     private readonly List<TargetRecording> _targets = [];
     private long _activeSinceNs;
@@ -25,6 +30,8 @@ internal sealed class RunCore
     private volatile Exception? _fault;
     private long _endedNs = NotEnded;
     private long _drainingSinceNs = NotEnded;
+    private readonly long _deadlineCheckNs;
+    private long _nextDeadlineCheckNs;
 
     public RunCore(LoadPlan plan, TimeProvider time, Func<Func<Recorder>, HttpMessageInvoker> connect)
         : this(
@@ -52,6 +59,7 @@ internal sealed class RunCore
         Plan = plan;
         (Clock, Tags, Feed) = (clock, tags, feed);
         TimeoutNs = Nanoseconds.From(plan.Timeout);
+        _deadlineCheckNs = Math.Min(TimeoutNs / ChecksPerTimeout, MaxDeadlineCheckNs);
         WarmUpNs = Nanoseconds.From(plan.WarmUp);
         FailurePauseNs = Nanoseconds.From(plan.FailurePause);
         Roster = new UserRoster((id, firstStartNs) => new VirtualUser(id, firstStartNs, this));
@@ -196,8 +204,14 @@ internal sealed class RunCore
     }
 
     /// <summary>Cancels overdue requests. Deadline thread only.</summary>
-    public void CheckDeadlines() =>
-        Roster.CheckDeadlines(Clock.NowNs, interruptAll: _phase == LoadRunPhase.Interrupting);
+    public void CheckDeadlines()
+    {
+        var (nowNs, interruptAll, present) = (Clock.NowNs, _phase == LoadRunPhase.Interrupting, Roster.PresentCount);
+        if (nowNs < _nextDeadlineCheckNs && !interruptAll && present == Roster.ActiveCount)
+            return;
+        _nextDeadlineCheckNs = present > MaxUsersCheckedEachTime ? nowNs + _deadlineCheckNs : nowNs;
+        Roster.CheckDeadlines(nowNs, interruptAll);
+    }
 
     private void Drain(long now)
     {

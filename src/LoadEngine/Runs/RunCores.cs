@@ -1,4 +1,5 @@
 using LoadEngine.Generator;
+using LoadEngine.Recording;
 using LoadEngine.Scheduling;
 
 namespace LoadEngine.Runs;
@@ -10,12 +11,22 @@ namespace LoadEngine.Runs;
 /// <param name="clock">The clock, relative to the start of the run.</param>
 /// <param name="all">The loads, at least one.</param>
 /// <param name="warmUpNs">Duration of the warm-up.</param>
-internal sealed class RunCores(RunClock clock, IReadOnlyList<RunCore> all, long warmUpNs)
+/// <param name="usesPool">Whether responses need the thread pool.</param>
+internal sealed class RunCores(RunClock clock, IReadOnlyList<RunCore> all, long warmUpNs, bool usesPool = false)
 {
     public IReadOnlyList<RunCore> All => all;
 
     /// <summary>The longest stall of the scheduler.</summary>
     public SchedulerStall SchedulerStall { get; } = new();
+
+    /// <summary>How long answers wait for the generator.</summary>
+    public Recorder Answers { get; init; } = new();
+
+    /// <summary>How long work waits for the thread pool.</summary>
+    public PoolProbe Pool { get; } = new(PoolReserve.Shared, TimeProvider.System);
+
+    /// <summary>Whether responses, or the connections for them, need the thread pool.</summary>
+    public bool UsesPool => usesPool;
 
     public TagRecordings Tags => all[0].Tags;
 

@@ -34,6 +34,28 @@ public sealed record RunObservation(
     /// <summary>Duration under load, without warm-up and drain; zero if it was stopped during the warm-up.</summary>
     public TimeSpan CountedDuration => TimeSpan.FromSeconds(Math.Max(0, Last.Total.Seconds));
 
+    /// <summary>Share of the time, 0..1, for which the generator may be saturated without a doubt about the result.</summary>
+    public const double MaxSaturatedShare = 0.1;
+
+    /// <summary>Seconds for which the generator was the bottleneck.</summary>
+    public double SaturatedSeconds =>
+        Snapshots
+            .Where(snapshot => snapshot.Generator.IsSaturated)
+            .Sum(snapshot => Math.Max(0, snapshot.Interval.Seconds));
+
+    /// <summary>
+    /// True if every crossed threshold is on a latency or a rate and the generator was saturated, so that it may be the cause: the run
+    /// does not show whether the target is.
+    /// </summary>
+    /// <param name="thresholds">The thresholds of the run.</param>
+    public bool IsInconclusive(IEnumerable<Threshold> thresholds)
+    {
+        var crossed = thresholds.Where(threshold => !Evaluate(threshold).Passed).ToArray();
+        return crossed.Length > 0
+            && crossed.All(threshold => threshold.IsLatency || threshold.Metric == ThresholdMetric.Rps)
+            && SaturatedSeconds > MaxSaturatedShare * Snapshots.Sum(snapshot => Math.Max(0, snapshot.Interval.Seconds));
+    }
+
     /// <summary>Evaluates a threshold. A threshold that aborted the run is not met, regardless of later results.</summary>
     public ThresholdResult Evaluate(Threshold threshold)
     {

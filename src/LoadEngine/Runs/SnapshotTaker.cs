@@ -16,6 +16,8 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
     private readonly Tally _total = new();
     private readonly Tally[] _scenarioTotals = [.. scenarios.Select(_ => new Tally())];
     private readonly GeneratorMonitor _watch = new();
+    private readonly Tally _answers = new();
+    private readonly Histogram _poolWaits = new();
     private readonly List<long> _unanswered = [];
     private long _lastNs,
         _loadEndNs;
@@ -71,6 +73,7 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
             if (drainNs == 0)
                 _interval.CountDrainAsLoad();
             cores.Tags.Collect();
+            CollectGenerator(nowNs);
             if (phase == LoadRunPhase.Ended)
                 ReleaseRecorders();
             _total.Add(_interval);
@@ -85,7 +88,7 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
                 OfInterval(active.Interval, counted),
                 IterationFigures.From(_total, Nanoseconds.ToSpan(CountedNs(0, _loadEndNs))),
                 [.. cores.All.SelectMany(core => core.Targets.Select(target => FiguresOf(core, target, nowNs)))],
-                _watch.Measure(_interval, cores.SchedulerStall.TakeMaxMs()),
+                _watch.Measure(_interval, cores.SchedulerStall.TakeMaxMs(), cores.UsesPool),
                 waiting
             )
             {
@@ -153,12 +156,25 @@ internal sealed class SnapshotTaker(RunCores cores, IReadOnlyList<string> scenar
         }
     }
 
+    // The warm-up does not count, as for the latencies.
+    private void CollectGenerator(long nowNs)
+    {
+        cores.Answers.CollectInterval(_answers);
+        _poolWaits.Clear();
+        cores.Pool.Collect(_poolWaits);
+        if (nowNs <= cores.WarmUpNs && cores.WarmUpNs > 0)
+            return;
+        _interval.AnswerWait.Add(_answers.AnswerWait);
+        _interval.PoolWait.Add(_poolWaits);
+    }
+
     // Threads that outlive the run keep a reference to their last lane; releasing it frees the run's figures.
     private void ReleaseRecorders()
     {
         foreach (var target in cores.All.SelectMany(core => core.Targets))
             target.Release();
         cores.Tags.Release();
+        cores.Answers.Release();
     }
 
     // The first load may start later than the run, and the warm-up is relative to the run.

@@ -23,8 +23,9 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run)
         TimedOut = -1,
         Interrupted = -2;
 
-    // The bytes read are discarded, so all users can share one buffer.
-    private static readonly byte[] Sink = GC.AllocateUninitializedArray<byte>(64 * 1024, pinned: true);
+    // The bytes read are discarded, so all users of a thread can share one buffer; threads do not, for the sake of their caches.
+    [ThreadStatic]
+    private static byte[]? t_sink;
 
     private readonly ConnectAttempts _connectAttempts = new();
     private readonly UserCookies? _cookies = run.Plan.Cookies ? new() : null;
@@ -68,7 +69,7 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run)
                 var expected = requests.Expect;
                 var recorders = active.RecordersAt(plannedNs, requests.Picked);
                 UnansweredSinceNs = plannedNs;
-                recorders.Start(run.Clock.NowNs - plannedNs - UserWaitNs, UserWaitNs);
+                recorders.Start(HasPlannedStart ? run.Clock.NowNs - plannedNs - UserWaitNs : -1, UserWaitNs);
                 var (retries, pauseNs) = (0, 0L);
                 while (true)
                 {
@@ -79,7 +80,7 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run)
                     var error = ErrorKind.None;
                     Exception? failure = null;
                     Volatile.Write(ref _deadlineNs, sentNs + run.TimeoutNs);
-                    var (sent, redirects) = (message, 0);
+                    var (sent, lastSentNs, redirects) = (message, sentNs, 0);
                     try
                     {
                         while (true)
@@ -97,10 +98,7 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run)
                             int read;
                             while (
                                 (
-                                    read = await body.ReadAsync(
-                                            capture is null ? Sink : capture.FreeSpace,
-                                            _cancellation.Token
-                                        )
+                                    read = await body.ReadAsync(capture?.FreeSpace ?? Sink, _cancellation.Token)
                                         .ConfigureAwait(false)
                                 ) > 0
                             )
@@ -117,7 +115,7 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run)
                                 || Redirects.Next(sent, response) is not { } next
                             )
                                 break;
-                            (sent, headNs, status) = (next, -1, 0);
+                            (sent, lastSentNs, headNs, status) = (next, run.Clock.NowNs, -1, 0);
                             redirects++;
                             recorders.Redirect();
                         }
@@ -156,22 +154,24 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run)
 
                     if (error != ErrorKind.None && retries < run.Plan.Retry.MaxRetries && !run.IsDraining)
                     {
-                        retries++;
-                        recorders.Retry();
-                        var delayNs = Nanoseconds.From(run.Plan.Retry.Delay(retries, NextRandom()));
+                        var delayNs = Nanoseconds.From(run.Plan.Retry.Delay(retries + 1, NextRandom()));
                         if (
                             delayNs == 0
                             || await run.Parking.ParkAsync(this, run.Clock.NowNs + delayNs).ConfigureAwait(false)
                                 != NoStart
                         )
+                        {
+                            retries++;
+                            recorders.Retry();
                             continue;
+                        }
                     }
 
                     recorders.End(
                         new(
                             endedNs - plannedNs,
                             endedNs - sentNs,
-                            headNs < 0 ? -1 : headNs - sentNs,
+                            headNs < 0 ? -1 : headNs - lastSentNs,
                             status,
                             error,
                             bytes,
@@ -199,6 +199,8 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run)
             run.Roster.CountStopped();
         }
     }
+
+    private static byte[] Sink => t_sink ??= GC.AllocateUninitializedArray<byte>(64 * 1024, pinned: true);
 
     private ErrorKind TimeoutKind(long headNs) =>
         headNs >= 0 || !_connectAttempts.AreOpen ? ErrorKind.RequestTimeout : ErrorKind.ConnectTimeout;

@@ -41,6 +41,12 @@ internal abstract class ScheduledUser(int id, int seed, long firstStartNs) : IVa
     public long UserWaitNs { get; set; }
 
     /// <summary>
+    /// False if its last start was not planned but followed the previous response, so that it cannot be late. Used by the user's
+    /// thread only.
+    /// </summary>
+    public bool HasPlannedStart { get; set; } = true;
+
+    /// <summary>
     /// Planned start of the current iteration, or <see cref="NoStart"/>. Written by the user only; any thread may read
     /// it.
     /// </summary>

@@ -12,6 +12,8 @@ internal sealed class BodyCapture
     private readonly byte[] _beyond = new byte[MinBufferBytes];
     private byte[] _bytes = new byte[MinBufferBytes];
     private int _length;
+    private string? _text;
+    private byte[] _textBytes = [];
 
     /// <summary>The memory for the next bytes.</summary>
     public Memory<byte> FreeSpace
@@ -38,6 +40,14 @@ internal sealed class BodyCapture
 
     /// <summary>True if the body is as expected.</summary>
     public bool Matches(ResponseExpectation expected) =>
-        (expected.Contains is not { } text || _bytes.AsSpan(0, _length).IndexOf(Encoding.UTF8.GetBytes(text)) >= 0)
+        (expected.Contains is not { } text || _bytes.AsSpan(0, _length).IndexOf(BytesOf(text)) >= 0)
         && (expected.Json is not { } json || json.Matches(_bytes.AsMemory(0, _length)));
+
+    // A user expects the same text most of the time.
+    private byte[] BytesOf(string text)
+    {
+        if (!ReferenceEquals(text, _text))
+            (_text, _textBytes) = (text, Encoding.UTF8.GetBytes(text));
+        return _textBytes;
+    }
 }

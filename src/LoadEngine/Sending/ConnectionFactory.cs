@@ -14,11 +14,13 @@ namespace LoadEngine.Sending;
 /// <param name="allowedHosts">Where connections may be opened to.</param>
 /// <param name="hosts">Looks names up.</param>
 /// <param name="recorder">The recorder of the moment.</param>
+/// <param name="answers">Receives how long answers wait for the generator; null for none.</param>
 internal sealed class ConnectionFactory(
     LoadPlan plan,
     AllowedHosts allowedHosts,
     HostResolver hosts,
-    Func<Recorder> recorder
+    Func<Recorder> recorder,
+    Recorder? answers = null
 ) : IDisposable
 {
     // The request's own deadline comes first, so that it alone decides which kind of failure a connection that does not come up is.
@@ -117,7 +119,7 @@ internal sealed class ConnectionFactory(
             throw new HostNotAllowedException();
         var started = Stopwatch.GetTimestamp();
         var stream = EpollLoop.IsSupported
-            ? await EpollStream.OpenAsync(endPoint, _closing, cancellation).ConfigureAwait(false)
+            ? await EpollStream.OpenAsync(endPoint, _closing, answers, cancellation).ConfigureAwait(false)
             : await OpenAnywhereAsync(endPoint, cancellation).ConfigureAwait(false);
         recorder().Connect(ElapsedNs(started));
         return stream;

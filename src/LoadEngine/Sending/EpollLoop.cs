@@ -1,8 +1,10 @@
+using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using LoadEngine.Generator;
+using LoadEngine.Scheduling;
 
 namespace LoadEngine.Sending;
 
@@ -109,10 +111,12 @@ internal sealed unsafe partial class EpollLoop
             // Interrupted by a signal, or out of memory: not worth a busy loop.
             if (count < 0)
                 Thread.Sleep(1);
+            var reportedAt = count > 1 ? Stopwatch.GetTimestamp() : 0;
             for (var i = 0; i < count; i++)
                 Dispatch(
                     Unsafe.ReadUnaligned<uint>(events + (i * EventSize)),
-                    Unsafe.ReadUnaligned<ulong>(events + (i * EventSize) + DataAt)
+                    Unsafe.ReadUnaligned<ulong>(events + (i * EventSize) + DataAt),
+                    i == 0 ? 0 : Nanoseconds.Since(reportedAt)
                 );
         }
     }
@@ -120,7 +124,8 @@ internal sealed unsafe partial class EpollLoop
     /// <summary>Reports one event to its handler. A handler that throws fails alone: the loop goes on for all others.</summary>
     /// <param name="happened">What the kernel reported.</param>
     /// <param name="data">Ticket and descriptor of the handler it was reported for.</param>
-    internal void Dispatch(uint happened, ulong data)
+    /// <param name="waitedNs">Nanoseconds since then.</param>
+    internal void Dispatch(uint happened, ulong data, long waitedNs = 0)
     {
         // The handler may have been removed and its descriptor reused.
         if (Volatile.Read(ref _handlers)[(uint)data] is not { } handler || handler.Ticket != (int)(data >> 32))
@@ -131,7 +136,8 @@ internal sealed unsafe partial class EpollLoop
             handler.Signal(
                 readable: ended || (happened & Readable) != 0,
                 writable: ended || (happened & Writable) != 0,
-                ended
+                ended,
+                waitedNs
             );
         }
         catch (Exception unexpected)

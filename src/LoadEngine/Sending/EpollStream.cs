@@ -1,5 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
+using LoadEngine.Recording;
 
 namespace LoadEngine.Sending;
 
@@ -11,15 +12,17 @@ internal sealed class EpollStream : Stream, IClosable, IEpollHandler
 {
     private readonly Socket _socket;
     private readonly ClosingConnections _closing;
+    private readonly Recorder? _recorder;
     private readonly EpollLoop _loop = EpollLoop.Next();
     private readonly SocketReads _reads;
     private readonly SocketWrites _writes;
     private int _shutDown;
 
-    private EpollStream(Socket socket, ClosingConnections closing) =>
-        (_socket, _closing, _reads, _writes, Descriptor) = (
+    private EpollStream(Socket socket, ClosingConnections closing, Recorder? recorder) =>
+        (_socket, _closing, _recorder, _reads, _writes, Descriptor) = (
             socket,
             closing,
+            recorder,
             new(socket),
             new(socket),
             (int)socket.Handle
@@ -43,9 +46,15 @@ internal sealed class EpollStream : Stream, IClosable, IEpollHandler
         set => throw new NotSupportedException();
     }
 
+    /// <summary>Opens a connection.</summary>
+    /// <param name="endPoint">The address.</param>
+    /// <param name="closing">Closes the connection.</param>
+    /// <param name="recorder">Receives how long answers wait for the loop; null for none.</param>
+    /// <param name="cancellation">Ends the attempt.</param>
     public static async ValueTask<Stream> OpenAsync(
         IPEndPoint endPoint,
         ClosingConnections closing,
+        Recorder? recorder,
         CancellationToken cancellation
     )
     {
@@ -60,7 +69,7 @@ internal sealed class EpollStream : Stream, IClosable, IEpollHandler
             throw new SocketException((int)SocketError.TooManyOpenSockets);
         }
 
-        var stream = new EpollStream(socket, closing);
+        var stream = new EpollStream(socket, closing, recorder);
         try
         {
             await stream.ConnectAsync(endPoint, cancellation).ConfigureAwait(false);
@@ -73,12 +82,14 @@ internal sealed class EpollStream : Stream, IClosable, IEpollHandler
         }
     }
 
-    public void Signal(bool readable, bool writable, bool ended)
+    public void Signal(bool readable, bool writable, bool ended, long waitedNs)
     {
         if (writable)
             _writes.Signal(ended);
-        if (readable)
-            _reads.Signal(ended);
+        if (!readable)
+            return;
+        _recorder?.AnswerWait(waitedNs);
+        _reads.Signal(ended);
     }
 
     public void Fail(Exception unexpected)

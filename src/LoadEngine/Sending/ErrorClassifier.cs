@@ -68,7 +68,9 @@ internal static class ErrorClassifier
     private static ErrorKind FromHttpError(HttpRequestError error, bool headReceived) =>
         error switch
         {
-            HttpRequestError.ResponseEnded when !headReceived => ErrorKind.ConnectionReset,
+            // With HTTP/2, the server has reset the stream or is closing the connection.
+            HttpRequestError.ResponseEnded or HttpRequestError.HttpProtocolError when !headReceived =>
+                ErrorKind.ConnectionReset,
             HttpRequestError.ResponseEnded
             or HttpRequestError.InvalidResponse
             or HttpRequestError.HttpProtocolError

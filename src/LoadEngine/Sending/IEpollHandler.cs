@@ -15,7 +15,8 @@ internal interface IEpollHandler
     /// <param name="readable">It may be read.</param>
     /// <param name="writable">It may be written.</param>
     /// <param name="ended">The other side has closed, or the connection failed.</param>
-    void Signal(bool readable, bool writable, bool ended);
+    /// <param name="waitedNs">Nanoseconds since the kernel reported the event, in which the thread served other handlers.</param>
+    void Signal(bool readable, bool writable, bool ended, long waitedNs);
 
     /// <summary>Called when <see cref="Signal"/> threw an unexpected exception. Must not throw.</summary>
     void Fail(Exception unexpected);

@@ -36,6 +36,9 @@ internal sealed partial record ThresholdMetric(
         "p50, p95, p99.9 (any percentile), avg, min, max, med, failed_rate, rps, count, succeeded, failed, "
         + "cancelled, dropped, retries, redirects, status_200, error_connect-refused";
 
+    /// <summary>Name of the rate of responses.</summary>
+    public const string Rps = "rps";
+
     public const string NoLatency = "No request succeeded, so there is no latency to judge.";
     private const double NsPerMs = 1e6;
     private const string StatusPrefix = "status_",
@@ -60,8 +63,8 @@ internal sealed partial record ThresholdMetric(
                 (run, _) => run.Completed == 0 ? null : (double)run.Failed / run.Completed,
                 "No request completed, so there is no rate to judge."
             ),
-            "rps" => new(
-                "rps",
+            Rps => new(
+                Rps,
                 ThresholdUnit.Number,
                 (run, seconds) => seconds <= 0 ? null : run.UnderLoad.Add(run.AfterSwitch).Responses / seconds,
                 "The run was too short to have a rate."

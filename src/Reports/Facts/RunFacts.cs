@@ -22,6 +22,7 @@ public static class RunFacts
     public const string SourceFact = "Load source";
 
     private const int MaxValueLength = 400;
+    private const double MinReleaseSeconds = 0.05;
     private static readonly string NoUsers = new LoadLevel(0, IsRate: false).Description;
     private static readonly HashSet<string> NotConditions = ["schema", "target", "thresholds", "tool"];
 
@@ -142,7 +143,14 @@ public static class RunFacts
     public static string? Rungs(RunSummary summary) =>
         summary.Rungs.Count == 0
             ? null
-            : $"Successful responses per second by burst size: {string.Join(", ", summary.Rungs.Select(Rung))}.";
+            : $"Successful responses per second by burst size: {string.Join(", ", summary.Rungs.Select(Rung))}."
+                + Release(summary.Rungs[^1]);
+
+    // The requests of a burst begin one after the other.
+    private static string Release(BurstStepStats largest) =>
+        largest.ReleaseSeconds is >= MinReleaseSeconds and var seconds
+            ? $" The {MetricFormat.Count(largest.Size)} requests of the last burst were sent within {MetricFormat.Seconds(seconds)}."
+            : "";
 
     private static string Rung(BurstStepStats rung) =>
         $"{MetricFormat.Count(rung.Size)} → {MetricFormat.Rate(rung.RequestsPerSecond)}"

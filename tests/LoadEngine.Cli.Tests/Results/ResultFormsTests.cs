@@ -77,7 +77,7 @@ public sealed class ResultFormsTests
         Assert.Contains("| failed | 2 (0.99 %) |", text, StringComparison.Ordinal);
         Assert.Contains("| response | 200 | 1.00 |", text, StringComparison.Ordinal);
         Assert.Matches(@"\| `p95<500` \| 9\d\.\d+ \(2 failures count as slower than every success\) \| yes \|", text);
-        Assert.Contains("| 10 | 20.0 |\n| 20 |  |", text, StringComparison.Ordinal);
+        Assert.Contains("| 10 | 0.5 | 20.0 |\n| 20 | 0.0 |  |", text, StringComparison.Ordinal);
     }
 
     [Theory]

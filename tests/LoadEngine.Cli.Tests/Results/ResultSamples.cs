@@ -12,7 +12,10 @@ internal static class ResultSamples
 {
     private const long NsPerMs = 1_000_000;
 
-    public static ResultDocument Full()
+    public static ResultDocument Full() => Full("p95<500", "failed rate < 2%");
+
+    /// <summary>The same with other thresholds. The generator is saturated for two of the three seconds.</summary>
+    public static ResultDocument Full(params string[] thresholds)
     {
         var (total, snapshots) = (new Tally(), new List<LoadSnapshot>());
         for (var second = 1; second <= 3; second++)
@@ -44,9 +47,9 @@ internal static class ResultSamples
             new(2026, 1, 2, 3, 4, 5, TimeSpan.Zero),
             total,
             snapshots,
-            [new(10, 1.5, 20), new(20, 30)]
+            [new(10, 1.5, 20) { ReleaseMs = 0.5 }, new(20, 30)]
         );
-        return ResultDocument.From(new(plan, [Parse("p95<500"), Parse("failed rate < 2%")]), run, interrupted: true);
+        return ResultDocument.From(new(plan, [.. thresholds.Select(Parse)]), run, interrupted: true);
     }
 
     public static Threshold Parse(string text) =>

@@ -59,4 +59,18 @@ public sealed class BurstTests
         run.Core.RequestStop();
         Assert.Equal(5, run.RunToEnd().Total.Counts.Scheduled);
     }
+
+    [Fact]
+    public void Run_RequestsThatTakeTimeToBegin_ReportsHowLongTheBurstTook()
+    {
+        var run = new Rehearsal(new Burst([1, 40]));
+        run.Target.Behaviour = _ =>
+        {
+            run.Jump(0.5);
+            return new(10);
+        };
+        run.RunToEnd();
+
+        Assert.Equal([0.5, 20], ((BurstExecutor)run.Core.Executor).Steps.Select(step => step.ReleaseMs));
+    }
 }

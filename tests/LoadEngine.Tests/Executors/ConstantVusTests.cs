@@ -87,4 +87,27 @@ public sealed class ConstantVusTests
         Assert.Equal(12, run.Target.Arrivals.Count);
         Assert.Equal(0, run.Snapshot().Total.Counts.Cancelled);
     }
+
+    [Theory]
+    [InlineData(0, false)]
+    [InlineData(20, true)]
+    public void Run_StartsAfterTheResponse_AreNotLateUnlessTheyArePlanned(double thinkMs, bool isPlanned)
+    {
+        var run = new Rehearsal(new ConstantVus(2, Ms(1_000)), plan => plan with { ThinkTime = Ms(thinkMs) });
+        run.RunTo(500);
+
+        Assert.Equal(isPlanned, run.Snapshot().Total.Lateness is not null);
+    }
+
+    [Fact]
+    public void Run_ManyUsers_TimeOutHalfAPercentLateAtMost()
+    {
+        var run = new Rehearsal(new ConstantVus(1_500, Ms(5_000)), plan => plan with { Timeout = Ms(4_000) });
+        run.Target.Behaviour = _ => new(60_000);
+        run.RunTo(4_500);
+
+        var ages = run.Snapshot().Total.FailedService!;
+        Assert.Equal(1_500, ages.Count);
+        Assert.InRange(ages.MaxMs, 4_000, 4_000 * 1.005 + Rehearsal.LongestStepMs);
+    }
 }

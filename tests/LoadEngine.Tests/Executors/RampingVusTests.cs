@@ -92,6 +92,7 @@ public sealed class RampingVusTests
         run.RunTo(1_100);
         var snapshot = run.Snapshot();
         Assert.Equal((0, 0, 4), (snapshot.Users, snapshot.InFlight, snapshot.Total.Counts.Failed));
+        Assert.Equal(0, snapshot.Total.Counts.Retries);
     }
 
     [Fact]

@@ -81,4 +81,30 @@ public sealed class SaturationRulesTests
             stop => Assert.Contains("2,860 ms", stop, StringComparison.Ordinal)
         );
     }
+
+    [Theory]
+    [InlineData(5, 2, false)]
+    [InlineData(5, 2.1, true)]
+    [InlineData(60, 6, false)]
+    [InlineData(60, 6.1, true)]
+    [InlineData(1_000, 10, false)]
+    [InlineData(1_000, 10.1, true)]
+    public void Reasons_WaitForTheGenerator_IsJudgedByTheLatency(double p99Ms, double waitMs, bool isSaturated)
+    {
+        Assert.Equal(isSaturated, HasReason(Well with { LatenessP99Ms = waitMs }));
+        Assert.Equal(isSaturated, HasReason(Well with { AnswerWaitP99Ms = waitMs }));
+        Assert.Equal(isSaturated, HasReason(Well with { PoolWaitP99Ms = waitMs, UsesPool = true }));
+        Assert.False(HasReason(Well with { PoolWaitP99Ms = waitMs }));
+
+        bool HasReason(GeneratorHealth health) => SaturationRules.Reasons(health, 0, 1, p99Ms).Count > 0;
+    }
+
+    [Fact]
+    public void Reasons_WorkOnThePool_CountsTheWholeProcess()
+    {
+        var busy = Well with { CpuPercent = 45, MachineCpuPercent = 100 };
+
+        Assert.Empty(SaturationRules.Reasons(busy, 0, 1));
+        Assert.Single(SaturationRules.Reasons(busy with { UsesPool = true }, 0, 1));
+    }
 }

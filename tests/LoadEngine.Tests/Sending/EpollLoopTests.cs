@@ -86,6 +86,36 @@ public sealed class EpollLoopTests
         }
     }
 
+    [Fact]
+    public async Task Run_EventsReportedTogether_MeasuresTheWaitOfTheLater()
+    {
+        if (!EpollLoop.IsSupported)
+            return;
+        const long BusyNs = 20_000_000;
+        var loop = new EpollLoop();
+        using var release = new ManualResetEventSlim();
+        using var blocking = new Socket(SocketType.Dgram, ProtocolType.Udp);
+        using var one = new Socket(SocketType.Dgram, ProtocolType.Udp);
+        using var other = new Socket(SocketType.Dgram, ProtocolType.Udp);
+        var blocked = new Handler((int)blocking.Handle) { OnSignal = release.Wait };
+        Handler[] later =
+        [
+            new((int)one.Handle) { OnSignal = () => Thread.Sleep(TimeSpan.FromMicroseconds(BusyNs / 1_000)) },
+            new((int)other.Handle) { OnSignal = () => Thread.Sleep(TimeSpan.FromMicroseconds(BusyNs / 1_000)) },
+        ];
+
+        // Unconnected sockets are writable at once, so both are reported by the next wait.
+        loop.Add(blocked);
+        await LiveRun.UntilAsync(() => blocked.Signals > 0);
+        foreach (var handler in later)
+            loop.Add(handler);
+        release.Set();
+        await LiveRun.UntilAsync(() => later.All(handler => handler.Signals > 0));
+
+        Assert.Equal(0, later.Min(handler => handler.WaitedNs));
+        Assert.True(later.Max(handler => handler.WaitedNs) >= BusyNs);
+    }
+
     private sealed class Handler(int descriptor) : IEpollHandler
     {
         public int Descriptor => descriptor;
@@ -100,8 +130,11 @@ public sealed class EpollLoopTests
 
         public Action OnFail { get; init; } = () => { };
 
-        public void Signal(bool readable, bool writable, bool ended)
+        public long WaitedNs;
+
+        public void Signal(bool readable, bool writable, bool ended, long waitedNs)
         {
+            Volatile.Write(ref WaitedNs, waitedNs);
             Signals++;
             OnSignal();
         }

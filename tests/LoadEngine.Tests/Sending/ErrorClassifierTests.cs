@@ -34,6 +34,7 @@ public sealed class ErrorClassifierTests
     [InlineData(HttpRequestError.ResponseEnded, true, ErrorKind.BodyError)]
     [InlineData(HttpRequestError.InvalidResponse, false, ErrorKind.BodyError)]
     [InlineData(HttpRequestError.HttpProtocolError, true, ErrorKind.BodyError)]
+    [InlineData(HttpRequestError.HttpProtocolError, false, ErrorKind.ConnectionReset)]
     [InlineData(HttpRequestError.Unknown, false, ErrorKind.Other)]
     [InlineData(HttpRequestError.Unknown, true, ErrorKind.BodyError)]
     public void Classify_NoSocketError_GoesByWhatHttpSays(HttpRequestError error, bool headReceived, ErrorKind kind) =>

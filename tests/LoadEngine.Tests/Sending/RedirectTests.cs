@@ -92,6 +92,32 @@ public sealed class RedirectTests
     }
 
     [Fact]
+    public async Task Run_SlowRedirect_IsNotPartOfTheFirstByteOfTheLastResponse()
+    {
+        const double RedirectMs = 200;
+        await using var server = await KestrelServer.StartAsync(app =>
+        {
+            app.MapGet(
+                "/slow",
+                async context =>
+                {
+                    await Task.Delay(Ms(RedirectMs + 20), context.RequestAborted);
+                    context.Response.Redirect("/to");
+                }
+            );
+            app.MapGet("/to", () => "here");
+        });
+        var end = await LiveRun.CompleteAsync(
+            LiveRun.Plan(server.Url + "/slow", new SharedIterations(1, 1)) with
+            {
+                MaxRedirects = 1,
+            }
+        );
+
+        Assert.True(end.Total.FirstByte!.MaxMs <= end.Total.Service!.MaxMs - RedirectMs);
+    }
+
+    [Fact]
     public async Task Run_RedirectWhoseStatusIsExpected_IsASuccessAndNotFollowed()
     {
         await using var server = await StartAsync();

@@ -12,9 +12,12 @@ public sealed class BurstStepCounterTests
 
         counts.Add([new(10, 0, 2_000)], Totals(10, 0));
         counts.Add([new(10, 0, 2_000), new(100, 2_500, null)], Totals(50, 0));
-        counts.Add([new(10, 0, 2_000), new(100, 2_500, 4_000)], Totals(70, 40));
+        counts.Add([new(10, 0, 2_000), new(100, 2_500, 4_000) { ReleaseMs = 250 }], Totals(70, 40));
 
-        Assert.Equal([new(10, 2, 10, 0), new(100, 4, 60, 40)], counts.Ended);
+        Assert.Equal(
+            [new(10, 2, 10, 0) { ReleaseSeconds = 0 }, new(100, 4, 60, 40) { ReleaseSeconds = 0.25 }],
+            counts.Ended
+        );
         Assert.Equal(15, counts.Ended[1].RequestsPerSecond);
         Assert.Equal(10, counts.Ended[1].FailuresPerSecond);
     }

@@ -38,4 +38,23 @@ public sealed class GeneratorSaturatedTests
 
         Assert.Equal(expected, symptom?.Title);
     }
+
+    [Theory]
+    [InlineData(10, 40, true)]
+    [InlineData(9, 40, false)]
+    [InlineData(10, 95, false)]
+    public void Examine_WorkWaitsForThePool_IsNoLackOfProcessors(double poolWaitMs, double machineCpu, bool isPool)
+    {
+        var symptom = new GeneratorSaturated().Examine(
+            Moments.Steady(
+                6,
+                (SeriesCatalogue.GeneratorSaturated, 1),
+                (SeriesCatalogue.GeneratorPoolWaitP99, poolWaitMs),
+                (SeriesCatalogue.CpuMachine, machineCpu)
+            )
+        );
+
+        Assert.Equal(isPool, symptom!.Sentence.Contains("HTTP/2", StringComparison.Ordinal));
+        Assert.Contains(symptom.Evidence, item => item.Series == SeriesCatalogue.GeneratorPoolWaitP99.Id);
+    }
 }
