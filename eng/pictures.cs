@@ -24,7 +24,7 @@ var run = (
             experiment = "blocking",
             variant = "Fragile",
             users = 100,
-            durationSeconds = 24,
+            durationSeconds = 30,
             rampSeconds = 1,
         }
     )
@@ -35,10 +35,10 @@ await TakeAsync(panels, "xray-blocking", "[data-testid=xray-panel]");
 await screen.SendAsync(HttpMethod.Put, "/api/lab/variant", new { variant = "Fixed" });
 await PressAsync("a");
 await ReadAsync();
-await Task.Delay(TimeSpan.FromSeconds(6));
 await TakeAsync(panels, "xray-awaits", "[data-testid=xray-panel]");
 if (takesAll)
 {
+    await Task.Delay(TimeSpan.FromSeconds(2));
     await TakeAsync(stages, "stage");
     await TakeAsync(presentations, "presentation");
     await screen.UntilAsync("the run is kept", "/api/runs", "\"state\":\"Complete\"");
@@ -55,7 +55,7 @@ async Task TakeDeadlockAsync()
 {
     var port = Screen.FreePort();
     var folder = Path.Combine(Screen.Repository, "tests", "Services", "Ailing", "bin", "Debug", "net10.0");
-    await screen.SendAsync(
+    var service = await screen.SendAsync(
         HttpMethod.Put,
         "/api/target/service",
         new
@@ -70,6 +70,7 @@ async Task TakeDeadlockAsync()
         "/api/runs",
         new
         {
+            experiment = service.GetProperty("saved").GetProperty("id").GetString(),
             users = 20,
             durationSeconds = 40,
             timeoutMs = 5_000,
