@@ -80,11 +80,8 @@ internal static class BuildTools
     {
         if (arguments.Count < 2 || Path.GetFileNameWithoutExtension(arguments[0]) != Host)
             return name;
-        var assembly = arguments
-            .Skip(1)
-            .FirstOrDefault(argument => argument.EndsWith(".dll", StringComparison.OrdinalIgnoreCase));
-        return Commands.Contains(arguments[1]) ? null
-            : assembly is null ? name
-            : Path.GetFileNameWithoutExtension(assembly);
+        return Commands.Contains(arguments[1])
+            ? null
+            : Path.GetFileNameWithoutExtension(CommandLineAssembly.In(arguments)) ?? name;
     }
 }

@@ -89,7 +89,7 @@ public static class DotnetProcesses
         var (arguments, listened) = (Arguments(id), ports.GetPorts(id));
         return BuildTools.IsBuildTool(name, arguments, listened.Count > 0)
             ? null
-            : new(id, name, CommandLineRedactor.Redact(arguments), listened);
+            : new(id, name, CommandLineAssembly.In(arguments), listened);
     }
 
     private static string[] Arguments(int id)

@@ -62,10 +62,8 @@ internal static class ProcessTable
             var name = File.ReadAllText($"{Folder}/{id}/comm").Trim();
             if (name != "dotnet")
                 return name;
-            var assembly = File.ReadAllText($"{Folder}/{id}/cmdline")
-                .Split('\0')
-                .FirstOrDefault(argument => argument.EndsWith(".dll", StringComparison.OrdinalIgnoreCase));
-            return assembly is null ? name : Path.GetFileNameWithoutExtension(assembly);
+            var assembly = CommandLineAssembly.In(File.ReadAllText($"{Folder}/{id}/cmdline").Split('\0'));
+            return Path.GetFileNameWithoutExtension(assembly) ?? name;
         }
         catch (Exception gone) when (gone is IOException or UnauthorizedAccessException)
         {

@@ -19,7 +19,7 @@ public sealed class ListedTargetTests
         var listed = Assert.Single(DotnetProcesses.List(), process => process.Id == state.ProcessId);
 
         Assert.Equal([supervised.Port], listed.Ports);
-        Assert.Contains("TargetApi.dll", listed.CommandLine, StringComparison.Ordinal);
+        Assert.Equal("TargetApi.dll", listed.Assembly);
         Assert.DoesNotContain(DotnetProcesses.List(), process => process.Id == Environment.ProcessId);
     }
 }
