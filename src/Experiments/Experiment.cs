@@ -11,7 +11,7 @@ namespace Experiments;
 /// <param name="Fixed">The endpoint that works under load.</param>
 /// <param name="Presets">Loads known to show the difference; the first is the default.</param>
 /// <param name="Watch">A sentence about which charts to watch; it expects no result, because the load may be any.</param>
-/// <param name="Lesson">The lesson, in two or three sentences that hold for any run.</param>
+/// <param name="Lesson">The lesson, in two or three sentences that hold for any run; null for an endpoint of the user.</param>
 public sealed record Experiment(
     string Id,
     string Title,
@@ -20,7 +20,7 @@ public sealed record Experiment(
     Variant Fixed,
     IReadOnlyList<LoadPreset> Presets,
     string Watch,
-    string Lesson
+    string? Lesson
 )
 {
     /// <summary>A third endpoint for contrast; null for experiments with two.</summary>

@@ -60,7 +60,7 @@ public sealed class ExperimentCatalogueTests
                     (nameof(Experiment.Title), experiment.Title),
                     (nameof(Experiment.Question), experiment.Question),
                     (nameof(Experiment.Watch), experiment.Watch),
-                    (nameof(Experiment.Lesson), experiment.Lesson),
+                    (nameof(Experiment.Lesson), experiment.Lesson ?? ""),
                 }
                     .Where(pair =>
                         string.IsNullOrWhiteSpace(pair.Text)

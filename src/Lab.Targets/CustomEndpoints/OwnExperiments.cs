@@ -46,8 +46,7 @@ public static class OwnExperiments
             endpoint.Fixed is { } other ? Variant(VariantKind.Fixed, other) : first,
             Presets,
             Watch: "Does throughput follow the users while p95 stays flat? Where latency climbs and throughput does not, requests queue.",
-            Lesson: "A growing queue with an idle CPU points to blocked threads; a busy CPU points to work. "
-                + "The stacks of a .NET service show the line."
+            Lesson: null
         );
     }
 

@@ -167,11 +167,11 @@ public static class ComparisonReport
         if (comparison.HasFactorText(Factor.MaybeBackground))
             sentences.Add(Meaning(Factor.MaybeBackground, BackgroundCpu.WhyMaybeBackground));
         if (comparison.HasStars)
-            sentences.Add($"{Caveats.Star}.");
+            sentences.Add(Caveats.Star);
         sentences.AddRange(comparison.MissingFactorReasons.Select(why => $"{Factor.None}: {why}"));
         if (comparison.Runs.Any(run => run.IsFromSwarm))
             sentences.Add($"{LoadSourceKind.Locust.Remark()} Its latencies are not measured against exact ones.");
-        return string.Join(' ', sentences);
+        return Sentences.Join(sentences);
     }
 
     // The text of a cell starts a sentence here.
@@ -194,7 +194,7 @@ public static class ComparisonReport
                     $"{(runs.Count == 0 ? "From" : "The others are from")} every successful response, not from averages.",
                 ];
         sentences.InsertRange(0, runs.Select(run => $"{run.Name}: {OriginOf(run)}."));
-        return string.Join(' ', sentences);
+        return Sentences.Join(sentences);
     }
 
     private static string OriginOf(ComparedRun contender) =>

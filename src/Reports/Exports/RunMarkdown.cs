@@ -132,14 +132,14 @@ internal static class RunMarkdown
         if (run.HeldLines is not { Count: > 0 } lines)
             return;
         text.Append("## Threads held, by line\n\n");
-        text.Row(["variant", "line", .. HeldLineCells.Columns]).Rule(2 + HeldLineCells.Columns.Count);
+        text.Row([HeldLineCells.VariantColumn, "line", .. HeldLineCells.Columns]).Rule(2 + HeldLineCells.Columns.Count);
         foreach (var line in lines)
             text.Row([
                 HeldLineCells.Variant(line, run.Run.Subject),
                 HeldLineCells.Line(line),
                 .. HeldLineCells.Figures(line),
             ]);
-        text.Append('\n').Append(MarkdownText.Sentence(HeldLineCells.Note)).Append("\n\n");
+        text.Append('\n').Append(MarkdownText.Sentence(HeldLineCells.NoteOf(run))).Append("\n\n");
     }
 
     private static void Facts(StringBuilder text, string title, IReadOnlyList<RunFact> facts)

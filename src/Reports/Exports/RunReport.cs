@@ -186,7 +186,9 @@ internal static class RunReport
     {
         if (run.HeldLines is not { Count: > 0 } lines)
             return;
-        html.Add($"<section class=\"card\"><h2>Threads held, by line</h2><p class=\"muted\">{HeldLineCells.Note}</p>");
+        html.Add(
+            $"<section class=\"card\"><h2>Threads held, by line</h2><p class=\"muted\">{HeldLineCells.NoteOf(run)}</p>"
+        );
         html.Add($"<table class=\"cards short\"><thead><tr><th>Line</th>");
         foreach (var column in HeldLineCells.Columns)
             html.Add($"<th>{column}</th>");
@@ -197,7 +199,7 @@ internal static class RunReport
                 [.. HeldLineCells.Columns],
                 line.Variant.CssClass(),
                 $"{line.Variant.Mark()} {HeldLineCells.Line(line)}",
-                HeldLineCells.Variant(line, run.Run.Subject),
+                HeldLineCells.Period(line, run),
                 [.. HeldLineCells.Figures(line)]
             );
         html.Add($"</tbody></table></section>");

@@ -1,26 +1,51 @@
 using Experiments;
+using Lab.Diagnosis.Evaluation;
 using Lab.Diagnosis.Findings;
 using Lab.Diagnosis.Rules.Health;
 using Lab.Storage.Summaries;
+using Reports.Texts;
 
 namespace Reports.Facts;
 
-/// <summary>Decides whether a run shows the lesson of its experiment.</summary>
+/// <summary>The lesson of an experiment, if a run shows it, or the result of the diagnosis for an endpoint of the user.</summary>
 public static class LessonOfRun
 {
     /// <summary>Shown instead of the lesson after a run without a problem and without a difference.</summary>
     public const string NotShown =
         "This run shows neither a problem nor a clear difference between variants, so it does not show the lesson of this experiment.";
 
+    /// <summary>Shown after a run of an endpoint of the user in which no rule reported a finding.</summary>
+    public const string NoFinding = "The diagnosis has no finding for this run.";
+
     /// <summary>Ratio of the variants' means of a series that the experiment is about, from which on they differ.</summary>
     public const double MinFactor = 1.5;
 
-    /// <summary>The lesson of an experiment, if the run shows it; otherwise <see cref="NotShown"/>.</summary>
+    /// <summary>
+    /// The lesson of an experiment, if the run shows it; otherwise <see cref="NotShown"/>. An endpoint of the user has no lesson: its
+    /// most severe finding, and the line that held threads longest.
+    /// </summary>
     public static string Describe(RunSummary summary, Experiment experiment)
     {
         ArgumentNullException.ThrowIfNull(summary);
         ArgumentNullException.ThrowIfNull(experiment);
-        return HasProblem(summary) || HasDifference(summary) ? experiment.Lesson : NotShown;
+        return experiment.Lesson is not { } lesson ? DescribeFinding(summary)
+            : HasProblem(summary) || HasDifference(summary) ? lesson
+            : NotShown;
+    }
+
+    private static string DescribeFinding(RunSummary summary)
+    {
+        var finding = summary
+            .Findings.Where(finding => finding.Rule != FailedThresholds.RuleId)
+            .MaxBy(finding => finding.Severity);
+        var held = HeldLineCells.Longest(summary.HeldLines ?? []);
+        return Sentences.Join(
+            finding?.Title ?? NoFinding,
+            finding?.Sentence,
+            held is null || finding?.Sentence.Contains(held.Label, StringComparison.Ordinal) == true
+                ? null
+                : $"Threads waited longest at {HeldLineCells.Line(held)}{(held.Call is { } call ? $", in {call}" : "")}"
+        );
     }
 
     private static bool HasProblem(RunSummary summary) =>

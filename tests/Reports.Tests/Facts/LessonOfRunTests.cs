@@ -1,7 +1,9 @@
+using System.Globalization;
 using Experiments;
 using Experiments.Charts;
 using Lab.Diagnosis.Findings;
 using Lab.Storage.Summaries;
+using Lab.Targets.CustomEndpoints;
 using Lab.Testing;
 using Reports.Facts;
 
@@ -84,5 +86,36 @@ public sealed class LessonOfRunTests
 
         static Dictionary<string, double> Mean(double onServer) =>
             new() { [SeriesCatalogue.HttpActiveRequests.Id] = onServer };
+    }
+
+    // Regression: the summary named no line, although the X-ray had read it, and spoke of a lesson that an endpoint does not have.
+    [Theory]
+    [InlineData("Threads wait.", "Starved. Threads wait. Threads waited longest at {0} ({1}), in Thread.Sleep.")]
+    [InlineData("Threads wait at {0}.", "Starved. Threads wait at {0}.")]
+    [InlineData(
+        null,
+        "The diagnosis has no finding for this run. Threads waited longest at {0} ({1}), in Thread.Sleep."
+    )]
+    public void Describe_EndpointOfTheUser_IsItsFindingAndTheLine(string? sentence, string expected)
+    {
+        var run = RunSamples.Summary("run", default, 20, 100, 250);
+        var line = run.HeldLines![0];
+        object[] words = [line.Label, line.Method];
+        var warning = sentence is null
+            ? null
+            : new Finding("starved", FindingSeverity.Warning, "Starved", Filled(sentence), "why", [], 1);
+        var notice = new Finding("notice", FindingSeverity.Notice, "Notice", "sentence", "why", [], 1);
+
+        var text = LessonOfRun.Describe(
+            run with
+            {
+                Findings = warning is null ? [] : [notice, warning],
+            },
+            new OwnEndpoint("own", "Orders", new OwnRequest("/orders")).ToExperiment()
+        );
+
+        Assert.Equal(Filled(expected), text);
+
+        string Filled(string format) => string.Format(CultureInfo.InvariantCulture, format, words);
     }
 }

@@ -2,6 +2,7 @@ using Experiments;
 using Lab.Foundation.Formatting;
 using Lab.Storage.Summaries;
 using Reports.Facts;
+using Reports.Texts;
 using SourceCode;
 
 namespace Dashboard.Components.Summary;
@@ -83,20 +84,13 @@ public sealed record EndCardText(
             NoteOf(summary, labelOf)
         )
         {
-            Held = Longest(summary.HeldLines ?? []) is { } longest
+            Held = HeldLineCells.Longest(summary.HeldLines ?? []) is { } longest
                 ? $"Held longest: {longest.Label}, "
                     + (longest.Call is { } call ? $"{call}, " : "")
-                    + $"{MetricFormat.Count((long)Math.Round(longest.ThreadSeconds))} thread-seconds"
+                    + HeldLineCells.ThreadSeconds(longest, summary)
                 : null,
         };
     }
-
-    // After a flip, threads that Fragile still holds count for Fixed.
-    private static HeldLineSummary? Longest(IReadOnlyList<HeldLineSummary> lines) =>
-        lines
-            .OrderBy(line => line.Variant != VariantKind.Fragile)
-            .ThenByDescending(line => line.ThreadSeconds)
-            .FirstOrDefault();
 
     private static string? NoteOf(RunSummary summary, Func<VariantKind, string> labelOf)
     {
@@ -104,9 +98,7 @@ public sealed record EndCardText(
         var background = Caveats.DescribeBackgroundCpu(summary, labelOf);
         // The reason may be the same sentence, with the names of the variants.
         var isSame = figures == Caveats.DescribeBackgroundCpu(summary, variant => variant.ToString());
-        return figures is null || isSame ? background
-            : background is null ? figures
-            : $"{figures} {background}";
+        return Sentences.Join(isSame ? null : figures, background) is { Length: > 0 } note ? note : null;
     }
 
     private static EndCardBar[] BarsOf(

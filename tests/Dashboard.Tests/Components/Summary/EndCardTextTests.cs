@@ -3,6 +3,7 @@ using Experiments;
 using Experiments.Charts;
 using Lab.Storage.Summaries;
 using Lab.Testing;
+using Reports.Facts;
 
 namespace Dashboard.Tests.Components.Summary;
 
@@ -113,7 +114,19 @@ public sealed class EndCardTextTests
         );
 
     private static HeldLineSummary Held(VariantKind variant, int line, string? call, double threadSeconds) =>
-        new(variant, "Orders.Get", "Sales/Orders.cs", line, call, null, threadSeconds, 4, 8, 50, 10);
+        new(variant, "Orders.Get", "Sales/Orders.cs", line, call, null, threadSeconds, 4, 8, 50, 20);
+
+    // Regression: "many requests had none Background CPU was high".
+    [Fact]
+    public void From_TwoNotes_SeparatesThem()
+    {
+        var part = Part(VariantKind.Fragile, 12) with { BackgroundCpuPercent = 95 };
+
+        var note = Of(part with { Figures = part.Figures with { Succeeded = 100, P95Ms = 240 } }).Note!;
+
+        Assert.StartsWith($"{Caveats.Star}. Background", note, StringComparison.Ordinal);
+        Assert.EndsWith(".", note, StringComparison.Ordinal);
+    }
 
     private static VariantSummary Part(VariantKind kind, double good) =>
         new(kind, "/route", 10, Run.Total with { GoodPerSecond = good, Succeeded = good > 0 ? 490 : 0 });
