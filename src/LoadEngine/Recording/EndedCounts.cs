@@ -6,7 +6,7 @@ namespace LoadEngine.Recording;
 /// <param name="Responses">Responses with any status.</param>
 /// <param name="Succeeded">Iterations that succeeded.</param>
 /// <param name="Failed">Iterations that failed.</param>
-/// <param name="Rejected">Failures with status 429.</param>
+/// <param name="Rejected">Failures with status 429, or 503 with the header Retry-After.</param>
 /// <param name="BodyBytes">Bytes of body read.</param>
 public readonly record struct EndedCounts(
     long Responses,
@@ -35,7 +35,7 @@ public readonly record struct EndedCounts(
             Responses + (sample.Status > 0 ? 1 : 0),
             Succeeded + (sample.Error == ErrorKind.None ? 1 : 0),
             Failed + (sample.Error == ErrorKind.None ? 0 : 1),
-            Rejected + (sample.Error == ErrorKind.TooManyRequests ? 1 : 0),
+            Rejected + (sample.IsRejected ? 1 : 0),
             BodyBytes + sample.BodyBytes
         );
 }

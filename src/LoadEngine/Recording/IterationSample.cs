@@ -16,4 +16,11 @@ internal readonly record struct IterationSample(
     ErrorKind Error,
     long BodyBytes,
     EndPhase Phase = EndPhase.Load
-);
+)
+{
+    /// <summary>True for a 503 with the header Retry-After.</summary>
+    public bool HasRetryAfter { get; init; }
+
+    /// <summary>True for an overload that the server rejected. A failing server responds with 503, but does not say when to retry.</summary>
+    public bool IsRejected => Error == ErrorKind.TooManyRequests || (Error == ErrorKind.ServerError && HasRetryAfter);
+}

@@ -1,4 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
+using System.Net;
 using LoadEngine.Plans;
 using LoadEngine.Recording;
 using LoadEngine.Scheduling;
@@ -77,6 +78,7 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run)
                     long headNs = -1,
                         bytes = 0;
                     var status = 0;
+                    var hasRetryAfter = false;
                     var error = ErrorKind.None;
                     Exception? failure = null;
                     Volatile.Write(ref _deadlineNs, sentNs + run.TimeoutNs);
@@ -93,6 +95,7 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run)
                             status = (int)response.StatusCode;
                             _cookies?.Store(response, sent.RequestUri!);
                             error = KindOf(status, expected);
+                            hasRetryAfter = HasRetryAfter(response);
                             var capture = error == ErrorKind.None ? CaptureFor(expected) : null;
                             var body = response.Content.ReadAsStream(CancellationToken.None);
                             int read;
@@ -177,6 +180,9 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run)
                             bytes,
                             run.PhaseOf(active, endedNs)
                         )
+                        {
+                            HasRetryAfter = hasRetryAfter,
+                        }
                     );
                     if (ErrorClassifier.IsConnectFailure(error) && run.Executor.PausesAfterFailure)
                         pauseNs = run.FailurePauseNs;
@@ -214,6 +220,10 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run)
                 return ErrorKind.None;
         return ErrorKind.Check;
     }
+
+    private static bool HasRetryAfter(HttpResponseMessage response) =>
+        response.StatusCode == HttpStatusCode.ServiceUnavailable
+        && response.Headers.NonValidated.Contains("Retry-After");
 
     private BodyCapture? CaptureFor(ResponseExpectation? expected)
     {

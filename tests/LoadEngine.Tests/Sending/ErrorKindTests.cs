@@ -64,6 +64,29 @@ public sealed class ErrorKindTests
         AssertFailuresOnly(total);
     }
 
+    [Theory]
+    [InlineData("429 Too Many Requests", "", true)]
+    [InlineData("503 Busy", "Retry-After: 100\r\n", true)]
+    [InlineData("503 Busy", "", false)]
+    [InlineData("500 Oops", "Retry-After: 100\r\n", false)]
+    public async Task Run_ResponseThatAsksToComeBackLater_IsCountedAsRejected(
+        string status,
+        string header,
+        bool expected
+    )
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+                await connection.WriteAsync($"HTTP/1.1 {status}\r\n{header}Content-Length: 0\r\n\r\n");
+        });
+
+        var total = await TotalAsync(server.Url);
+
+        Assert.Equal(Iterations, total.Ended.Failed);
+        Assert.Equal(expected ? Iterations : 0, total.Ended.Rejected);
+    }
+
     [Fact]
     public async Task Run_NothingListens_IsConnectRefused()
     {

@@ -54,7 +54,7 @@ internal sealed class OnlyErrorResponses : IFindingRule
             .Select(kind => (Kind: kind, Count: Count(window, kind.Series, from)))
             .Where(pair => pair.Count > 0)
             .ToList();
-        if (window.ErrorsOfLimiter(SpanSeconds) > 0)
+        if (window.RejectedErrors(SpanSeconds) > 0)
             return null;
         if (counted.Sum(pair => pair.Count) / ended.Growth < MinShare)
             return null;

@@ -13,7 +13,7 @@ internal sealed class ServerErrors : IFindingRule
     /// <summary>5xx answers within the span from which on the rule reports.</summary>
     public const double MinErrors = 5;
 
-    /// <summary>Share of the 5xx answers, 0..1, that the rate limiter did not give.</summary>
+    /// <summary>Share of the 5xx answers, 0..1, that are no rejections.</summary>
     public const double MinUnexplainedShare = 0.3;
 
     private const double SpanSeconds = 4,
@@ -44,7 +44,7 @@ internal sealed class ServerErrors : IFindingRule
         )
             return null;
         // The rate limiter counts in steps, so a small difference does not count.
-        errors -= window.ErrorsOfLimiter(SpanSeconds) * SpanSeconds;
+        errors -= window.RejectedErrors(SpanSeconds) * SpanSeconds;
         if (errors < MinErrors || errors < MinUnexplainedShare * Errors(window))
             return null;
         var share = errors / Math.Max(errors, window.Growth(SeriesCatalogue.TotalsRequests, SpanSeconds) ?? 0);

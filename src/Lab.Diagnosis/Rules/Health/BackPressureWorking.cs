@@ -31,8 +31,8 @@ internal sealed class BackPressureWorking : IFindingRule
     public string Title => "Back-pressure works";
 
     public string Why =>
-        "A limiter admits as many requests as the service can handle and rejects the rest with 429 immediately. "
-        + "A 429 is cheap, and the client knows that its request did not run and can retry later. "
+        "A limiter admits as many requests as the service can handle and rejects the rest immediately, with 429 or with 503 and Retry-After. "
+        + "A rejection is cheap, and the client knows that its request did not run and can retry later. "
         + "Admitted requests meet a service that is not overloaded, so their latency stays flat.";
 
     public Symptom? Examine(FindingWindow window)
@@ -45,7 +45,7 @@ internal sealed class BackPressureWorking : IFindingRule
             return null;
         var (share, failed) = (
             Math.Min(1, shed / answers),
-            ((window.Mean(SeriesCatalogue.LoadFailed, SpanSeconds) ?? 0) - window.ErrorsOfLimiter(SpanSeconds))
+            ((window.Mean(SeriesCatalogue.LoadFailed, SpanSeconds) ?? 0) - window.UnannouncedErrors(SpanSeconds))
                 / answers
         );
         if (share < MinShedShare || failed > MaxFailedShare)
@@ -58,7 +58,10 @@ internal sealed class BackPressureWorking : IFindingRule
         var worked = served * window.Mean(SeriesCatalogue.LatencyMean, SpanSeconds) / MsPerSecond;
         if (worked < MinWorkedOn)
             return Quota(window, share, served, shed);
-        var status = window.ErrorsOfLimiter(SpanSeconds) > shed / 2 ? "rejections of the rate limiter" : "429";
+        var status =
+            window.RejectedErrors(SpanSeconds) <= shed / 2 ? "429"
+            : window.UnannouncedErrors(SpanSeconds) > shed / 2 ? "rejections of the rate limiter"
+            : "503 with Retry-After";
         return new(
             FindingSeverity.Good,
             $"{MetricFormat.WholePercent(share)} of the responses in {window.LastSeconds(SpanSeconds)} are {status}, "

@@ -29,6 +29,53 @@ public sealed class RejectionsTests
         Assert.Equal(FindingSeverity.Notice, symptom?.Severity);
     }
 
+    [Theory]
+    [InlineData(0, FindingSeverity.Good)]
+    [InlineData(1, FindingSeverity.Warning)]
+    public void Errors503_WithRetryAfter_AreBackPressureAndWithoutItFailures(
+        double failedShare,
+        FindingSeverity expected
+    )
+    {
+        const double Errors = 900;
+        var window = Moments.Of(
+            10,
+            [],
+            (SeriesCatalogue.LoadRps, _ => Errors + 100),
+            (SeriesCatalogue.LoadSucceeded, _ => 100),
+            (SeriesCatalogue.LoadFailed, _ => Errors * failedShare),
+            (SeriesCatalogue.LoadShed, _ => Errors * (1 - failedShare)),
+            (SeriesCatalogue.ErrorsServerError, at => Errors * at),
+            (SeriesCatalogue.ErrorsTooManyRequests, _ => 0),
+            (SeriesCatalogue.TotalsRequests, at => (Errors + 100) * at),
+            (SeriesCatalogue.LatencyP95, _ => 100),
+            (SeriesCatalogue.LatencyMean, _ => 100)
+        );
+
+        var symptom = new BackPressureWorking().Examine(window) ?? new ServerErrors().Examine(window);
+
+        Assert.Equal(expected, symptom?.Severity);
+        Assert.Equal(expected == FindingSeverity.Good, new ServerErrors().Examine(window) is null);
+    }
+
+    [Fact]
+    public void ServerErrors_BesideRejectionsWith429_AreFailures()
+    {
+        var window = Moments.Of(
+            10,
+            [],
+            (SeriesCatalogue.LoadRps, _ => 1_050),
+            (SeriesCatalogue.LoadSucceeded, _ => 100),
+            (SeriesCatalogue.LoadFailed, _ => 50),
+            (SeriesCatalogue.LoadShed, _ => 900),
+            (SeriesCatalogue.ErrorsServerError, at => 50 * at),
+            (SeriesCatalogue.ErrorsTooManyRequests, at => 900 * at),
+            (SeriesCatalogue.TotalsRequests, at => 1_050 * at)
+        );
+
+        Assert.Equal(FindingSeverity.Warning, new ServerErrors().Examine(window)?.Severity);
+    }
+
     private static FindingWindow Run(double errors, double rejected, double latencyMs) =>
         Moments.Of(
             10,
