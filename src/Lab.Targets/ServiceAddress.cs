@@ -11,6 +11,9 @@ public sealed record ServiceAddress(Uri Url, int? ProcessId)
     /// <summary>The command that starts it; null for a service that runs already.</summary>
     public ServiceCommand? Command { get; init; }
 
+    /// <summary>The address of its health check, which is polled once a second; null for none.</summary>
+    public Uri? HealthUrl { get; init; }
+
     /// <summary>Scheme, host and port.</summary>
     public Uri Root => new(Url.GetLeftPart(UriPartial.Authority));
 }

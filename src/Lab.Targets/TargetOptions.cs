@@ -36,6 +36,12 @@ public sealed record TargetOptions
     /// </value>
     public int? Pid { get; init; }
 
+    /// <summary>Health check of the external service, which is polled once a second.</summary>
+    /// <value>
+    /// A path of the service, or an address of this machine; null by default. Only valid together with <see cref="Url"/>.
+    /// </value>
+    public string? HealthUrl { get; init; }
+
     /// <summary>Path of TargetApi.dll; null for the one built with the dashboard.</summary>
     /// <value>Null by default.</value>
     public string? Path { get; init; }

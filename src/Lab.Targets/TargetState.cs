@@ -58,6 +58,10 @@ public sealed record TargetState(
     /// <summary>The settings that its runtime reports; null before the report, and for an external service.</summary>
     public RuntimeReport? Report { get; init; }
 
+    /// <summary>The health check of an external service, which is polled once a second; null for none.</summary>
+    [JsonIgnore]
+    public Uri? HealthUrl { get; init; }
+
     /// <summary>Why the runtime cannot be observed; null if it can.</summary>
     public string? RuntimeHint { get; init; }
 }

@@ -46,7 +46,8 @@ internal sealed class DiagnosedRun
         AilingService service,
         string name,
         RunRequest load,
-        Func<Task>? beforeTheRun = null
+        Func<Task>? beforeTheRun = null,
+        string? healthUrl = null
     )
     {
         var folder = Directory.CreateTempSubdirectory("diagnosed-run-");
@@ -56,6 +57,7 @@ internal sealed class DiagnosedRun
             {
                 ["Lab:DataFolder"] = folder.FullName,
                 ["Target:Url"] = $"{service.Address}",
+                ["Target:HealthUrl"] = healthUrl,
                 ["Target:Port"] = $"{FreePort.Next()}",
             }
         );

@@ -1,3 +1,5 @@
+using System.Net.WebSockets;
+using System.Text;
 using Experiments.Charts;
 using Lab.Diagnosis.Findings;
 using Lab.Diagnosis.Rules.Saturation;
@@ -74,6 +76,56 @@ public sealed class ServicesTests
             FiftyUsers,
             ["back-pressure-working:Back-pressure works"],
             ["server-errors", "every-answer-an-error", "overload-without-back-pressure"]
+        );
+
+    [Fact]
+    public Task UnavailableWithRetryAfter_IsBackPressure() =>
+        CheckAsync(
+            "unavailable-retry-after",
+            FiftyUsers,
+            ["back-pressure-working:Back-pressure works"],
+            ["server-errors", "every-answer-an-error", "overload-without-back-pressure"]
+        );
+
+    [Fact]
+    public Task Unavailable_WithoutRetryAfter_Fails() =>
+        CheckAsync("unavailable", FiftyUsers, ["server-errors"], [.. Healthy, "back-pressure-working"]);
+
+    [Fact]
+    public Task Events_AsTheEndpointUnderLoad_AreNotSlow() =>
+        CheckAsync(
+            "events",
+            FiftyUsers with
+            {
+                TimeoutMs = 2_000,
+            },
+            ["clients-give-up:The responses do not end"],
+            [.. AnyWarning, "clients-give-up:Every request times out"]
+        );
+
+    [Fact]
+    public Task Blocking_ItsHealthCheckWaits() =>
+        CheckAsync(
+            "blocking",
+            FiftyUsers with
+            {
+                Users = 200,
+                TimeoutMs = 60_000,
+            },
+            ["monitor-starved", "thread-pool-starvation"],
+            Healthy,
+            healthUrl: "/ready"
+        );
+
+    [Fact]
+    public Task Healthy_ItsHealthCheckIsAnswered() =>
+        CheckAsync(
+            "healthy",
+            FiftyUsers,
+            ["steady-service"],
+            ["monitor-starved"],
+            healthUrl: "/ready",
+            isAlsoTrue: run => Assert.NotEmpty(run.Values(SeriesCatalogue.PollLatency))
         );
 
     [Fact]
@@ -230,7 +282,7 @@ public sealed class ServicesTests
     {
         await using var service = await AilingService.StartAsync("streams");
         using var client = new HttpClient(new SocketsHttpHandler { MaxConnectionsPerServer = 200 });
-        List<Stream> streams = [];
+        List<IDisposable> streams = [];
         DiagnosedRun? run = null;
         try
         {
@@ -240,8 +292,12 @@ public sealed class ServicesTests
                 FiftyUsers,
                 async () =>
                 {
-                    for (var i = 0; i < 150; i++)
+                    for (var i = 0; i < 50; i++)
+                    {
                         streams.Add(await client.GetStreamAsync(new Uri(service.Address, "/events")));
+                        streams.Add(await OpenSocketAsync(service, "/socket", ""));
+                        streams.Add(await OpenSocketAsync(service, "/hub", HubHandshake));
+                    }
                 }
             );
         }
@@ -256,6 +312,23 @@ public sealed class ServicesTests
         );
     }
 
+    private const string HubHandshake = "{\"protocol\":\"json\",\"version\":1}\u001e";
+
+    private static async Task<ClientWebSocket> OpenSocketAsync(AilingService service, string path, string first)
+    {
+        var socket = new ClientWebSocket();
+        var address = new UriBuilder(new Uri(service.Address, path)) { Scheme = "ws" }.Uri;
+        await socket.ConnectAsync(address, TestContext.Current.CancellationToken);
+        if (first.Length > 0)
+            await socket.SendAsync(
+                Encoding.UTF8.GetBytes(first),
+                WebSocketMessageType.Text,
+                endOfMessage: true,
+                TestContext.Current.CancellationToken
+            );
+        return socket;
+    }
+
     private static readonly string[] AnyWarning = ["*"],
         Healthy = ["steady-service"],
         Threads = ["thread-pool-starvation", "sync-over-async", "lock-contention"];
@@ -267,6 +340,8 @@ public sealed class ServicesTests
     /// <param name="needsBackend">True where it calls another service.</param>
     /// <param name="processors">The processors it may use.</param>
     /// <param name="scheme">http or https.</param>
+    /// <param name="isAlsoTrue">Further checks.</param>
+    /// <param name="healthUrl">The path of its health check.</param>
     private static async Task CheckAsync(
         string disease,
         RunRequest load,
@@ -275,12 +350,13 @@ public sealed class ServicesTests
         bool needsBackend = false,
         string? processors = null,
         string scheme = "http",
-        Action<DiagnosedRun>? isAlsoTrue = null
+        Action<DiagnosedRun>? isAlsoTrue = null,
+        string? healthUrl = null
     )
     {
         await using var backend = needsBackend ? await AilingService.StartAsync("backend") : null;
         await using var service = await AilingService.StartAsync(disease, backend?.Address, processors, scheme);
-        var run = await DiagnosedRun.RunAsync(service, disease, load);
+        var run = await DiagnosedRun.RunAsync(service, disease, load, healthUrl: healthUrl);
         TestContext.Current.TestOutputHelper?.WriteLine($"{disease}{Environment.NewLine}{run.Summary}");
         foreach (var rule in says)
             Assert.True(

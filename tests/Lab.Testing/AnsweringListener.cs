@@ -8,15 +8,21 @@ internal sealed class AnsweringListener : IDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
     private readonly byte[] _answer;
+    private readonly bool _endsAfterOne;
+    private string? _firstLine;
 
-    public AnsweringListener(string answer)
+    public AnsweringListener(string answer, bool endsAfterOne = false)
     {
+        _endsAfterOne = endsAfterOne;
         _answer = Encoding.ASCII.GetBytes(answer);
         _listener.Start();
         Start(Accept);
     }
 
     public Uri Address => new($"http://localhost:{((IPEndPoint)_listener.LocalEndpoint).Port}");
+
+    /// <summary>The first line of the first request; null before it.</summary>
+    public string? FirstLine => Volatile.Read(ref _firstLine);
 
     public void Dispose() => _listener.Dispose();
 
@@ -50,9 +56,13 @@ internal sealed class AnsweringListener : IDisposable
         using (socket)
         {
             var request = new byte[4096];
-            while (socket.Receive(request) > 0)
+            while (socket.Receive(request) is > 0 and var length)
             {
+                var line = Encoding.ASCII.GetString(request, 0, length).Split("\r\n")[0];
+                Interlocked.CompareExchange(ref _firstLine, line, null);
                 socket.Send(_answer);
+                if (_endsAfterOne)
+                    return;
             }
         }
     }

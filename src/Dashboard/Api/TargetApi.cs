@@ -37,12 +37,14 @@ public sealed record TargetResponse(TargetState State, RuntimeSettings? Settings
 /// <param name="Command">The command line that starts the service; null if it runs already.</param>
 /// <param name="Folder">Working folder of the command; null for that of the dashboard.</param>
 /// <param name="Environment">Additional environment variables of the command.</param>
+/// <param name="HealthUrl">The health check to poll once a second: a path such as /health, or an address of this machine.</param>
 public sealed record ServiceChange(
     string Url,
     int? ProcessId = null,
     string? Command = null,
     string? Folder = null,
-    IReadOnlyDictionary<string, string>? Environment = null
+    IReadOnlyDictionary<string, string>? Environment = null,
+    string? HealthUrl = null
 );
 
 /// <summary>The target and its runtime settings over HTTP.</summary>
@@ -110,7 +112,10 @@ internal static class TargetApi
         var change = body.Value;
         if (change.Command is null)
             return change.Folder is null && change.Environment is null
-                ? Answer(await control.UseServiceAsync(change.Url, change.ProcessId, cancellation), target)
+                ? Answer(
+                    await control.UseServiceAsync(change.Url, change.ProcessId, cancellation, change.HealthUrl),
+                    target
+                )
                 : new LabResult([new("command", "A folder or environment needs a command.")]).ToValidationProblem();
         if (!key.PermitsCommands)
             return ProblemResponses.Problem(
@@ -128,7 +133,8 @@ internal static class TargetApi
                 change.Command,
                 change.Folder,
                 change.Environment ?? new Dictionary<string, string>(),
-                cancellation
+                cancellation,
+                change.HealthUrl
             ),
             target
         );

@@ -81,6 +81,14 @@ internal static partial class CommandLine
         );
         command.Add(Setting("--Target:Url", "URL", "Address of your service that receives the load.", "--target-url"));
         command.Add(Setting("--Target:Pid", "ID", "Process ID of that service.", "--target-pid"));
+        command.Add(
+            Setting(
+                "--Target:HealthUrl",
+                "URL",
+                "Health check of that service: a path or an address.",
+                "--target-health-url"
+            )
+        );
         command.Add(Setting("--Lab:DataFolder", "FOLDER", "Folder for runs."));
         command.Add(Setting("--Locust:Url", "URL", "Locust master that sends the load.", "--locust"));
         command.Add(

@@ -30,6 +30,9 @@ internal static class FindingsReplay
     public static IReadOnlyList<ReplayedFinding> Replay(RunDocument run)
     {
         var diagnosis = new RunDiagnosis(FindingRules.All, [.. run.Series.Select(series => series.Id)]);
+        diagnosis.Window.Dependencies = run.Summary?.Dependencies ?? [];
+        // Earlier versions polled this path, of the built-in API only, and did not record it.
+        diagnosis.Window.PolledPath = run.Summary?.PolledPath ?? (run.Settings is null ? null : "/metrics");
         foreach (var frame in run.Frames)
         {
             // Stacks are available from the time of their capture, as during the run.

@@ -116,6 +116,19 @@ public sealed class FindingsEngine : HostedThread, IFindings
             return run.Diagnosis.GetBackgroundCpuPercent(variant);
     }
 
+    /// <summary>Names of the target's local dependencies and the polled path, as in the findings; null where unknown.</summary>
+    /// <param name="runId">The run.</param>
+    public (IReadOnlyList<string>? Dependencies, string? PolledPath) GetNames(string runId)
+    {
+        if (_run is not { } run || run.Id != runId)
+            return default;
+        lock (run)
+            return (
+                run.Diagnosis.Window.Dependencies is { Count: > 0 } names ? names : null,
+                run.Diagnosis.Window.PolledPath
+            );
+    }
+
     /// <summary>The means of an experiment's own series while a variant was active, by identifier; null without any.</summary>
     /// <param name="runId">The run.</param>
     /// <param name="experiment">Identifier of its experiment.</param>
@@ -161,7 +174,9 @@ public sealed class FindingsEngine : HostedThread, IFindings
         run.Diagnosis.Window.Looks.Update(_xray.Latest, run.StartedAt);
         run.Diagnosis.Window.Stacks = _stacks.Latest is { } stacks && stacks.RunId == run.Id ? stacks : null;
         if (_readings.Process?.Dependencies is { Count: > 0 } names)
-            run.Diagnosis.Window.DependencyNames = string.Join(", ", names.Take(MaxNames));
+            run.Diagnosis.Window.Dependencies = [.. names.Take(MaxNames)];
+        if (_readings.HttpPoll is { } poll)
+            run.Diagnosis.Window.PolledPath = poll.Path;
         run.Diagnosis.Window.FailsAThreshold = run.FailsAThreshold;
         foreach (var frame in _stream.GetFramesAfter(run.Position))
         {

@@ -1,3 +1,4 @@
+using Experiments.Charts;
 using Observer.Contract;
 
 namespace Lab.Diagnosis.Findings;
@@ -49,6 +50,19 @@ internal static class AwaitedPlaces
         Semaphore = "SemaphoreSlim.Wait",
         InnerSuffix = "Core";
 
+    // A group of this size relative to the requests in flight cannot be of this run alone.
+    private const double MaxShareOfLoad = 1.2;
+
+    // Methods in which a stream spends its life: SignalR, WebSockets and server-sent events.
+    private static readonly string[] Streams =
+    [
+        "HttpConnectionDispatcher.",
+        "HttpConnectionContext.",
+        "HubConnectionHandler",
+        "WebSocket",
+        "ServerSentEvents",
+    ];
+
     // Frames of the server and of the pipeline in which a request that awaits nothing of the application is.
     private static readonly string[] Server = ["HttpProtocol.", "EndpointRoutingMiddleware.", "EndpointMiddleware."];
 
@@ -67,10 +81,11 @@ internal static class AwaitedPlaces
         if (window.Looks.Awaits is not { } look)
             return null;
         var places = look
-            .Groups.Where(IsOfARequest)
+            .Groups.Where(group => IsOfARequest(group) && !IsStream(group))
             .GroupBy(group => (Place: group.Location is { } at ? CodePlaces.NameOf(at) : null, Awaits: AwaitsOf(group)))
             .Where(group => group.Key is not (null, null))
             .Select(group => (group.Key, Requests: group.Sum(one => one.Count), Kind: KindOf(group.First())))
+            .Where(place => place.Kind != AwaitKind.Other || !IsOfOthers(window, place.Requests))
             .ToList();
         var all = places.Sum(place => place.Requests);
         if (all == 0)
@@ -87,6 +102,17 @@ internal static class AwaitedPlaces
     private static bool IsOfARequest(AwaitGroup group) =>
         group.Chain.Any(frame => frame.Method.StartsWith(Request, StringComparison.Ordinal))
         && !Server.Any(prefix => group.Chain[0].Method.StartsWith(prefix, StringComparison.Ordinal));
+
+    private static bool IsStream(AwaitGroup group) =>
+        group.Chain.Any(frame => Streams.Any(part => frame.Method.StartsWith(part, StringComparison.Ordinal)));
+
+    // Handlers of server-sent events await the same as any request. They were open when the run started.
+    private static bool IsOfOthers(FindingWindow window, int requests) =>
+        window.RequestsOfOthers() is > 0 and var others
+        && requests >= others / MaxShareOfLoad
+        && (
+            requests <= others * MaxShareOfLoad || requests > window.Last(SeriesCatalogue.LoadInFlight) * MaxShareOfLoad
+        );
 
     private static AwaitKind KindOf(AwaitGroup group)
     {

@@ -67,8 +67,11 @@ public sealed class FindingWindow
     /// <summary>What the X-ray has seen of the target.</summary>
     public RunLooks Looks { get; }
 
-    /// <summary>Names of the target's local dependencies that use processor time, as text.</summary>
-    public string DependencyNames { get; set; } = "local dependencies";
+    /// <summary>Names of the target's local dependencies that use processor time, most time first.</summary>
+    public IReadOnlyList<string> Dependencies { get; set; } = [];
+
+    /// <summary>The path that is polled over HTTP; null before the first response.</summary>
+    public string? PolledPath { get; set; }
 
     /// <summary>True while the examined rule has an active finding, for rules with hysteresis.</summary>
     public bool IsActive { get; set; }

@@ -58,9 +58,13 @@ internal sealed class RunObservers(
 
     public RunSummary OnEnded(RunSummary summary)
     {
+        var found = findings.OnRunEnded(summary.Id, summary.Thresholds, summary.Seconds);
+        var (dependencies, polledPath) = findings.GetNames(summary.Id);
         summary = summary with
         {
-            Findings = findings.OnRunEnded(summary.Id, summary.Thresholds, summary.Seconds),
+            Findings = found,
+            Dependencies = dependencies,
+            PolledPath = polledPath,
             Variants =
             [
                 .. summary.Variants.Select(part =>

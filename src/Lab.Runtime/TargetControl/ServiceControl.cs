@@ -31,16 +31,33 @@ public sealed class ServiceControl(
     /// <param name="url">The address.</param>
     /// <param name="processId">The process; 0 for none, null for the one that listens at the address.</param>
     /// <param name="cancellation">Cancels the checks.</param>
-    public Task<ServiceResult> UseServiceAsync(string url, int? processId, CancellationToken cancellation) =>
-        UseServiceAsync(url, processId == 0 ? "" : processId?.ToString(CultureInfo.InvariantCulture), cancellation);
+    /// <param name="healthUrl">The health check, as a path or an address of this machine; null for none.</param>
+    public Task<ServiceResult> UseServiceAsync(
+        string url,
+        int? processId,
+        CancellationToken cancellation,
+        string? healthUrl = null
+    ) =>
+        UseServiceAsync(
+            url,
+            processId == 0 ? "" : processId?.ToString(CultureInfo.InvariantCulture),
+            cancellation,
+            healthUrl
+        );
 
     /// <summary>Validates address and process, and switches to them.</summary>
     /// <param name="url">The entered address. A path becomes a saved endpoint.</param>
     /// <param name="processId">The entered process; empty for none, null for the one that listens at the address.</param>
     /// <param name="cancellation">Cancels the checks.</param>
+    /// <param name="healthUrl">The entered health check; empty for none.</param>
     /// <returns>The saved endpoint, once the service answers or after ten seconds; or the validation errors, with fields
-    /// <c>url</c> and <c>processId</c>; or the reason why it is not possible now.</returns>
-    public async Task<ServiceResult> UseServiceAsync(string url, string? processId, CancellationToken cancellation)
+    /// <c>url</c>, <c>processId</c> and <c>healthUrl</c>; or the reason why it is not possible now.</returns>
+    public async Task<ServiceResult> UseServiceAsync(
+        string url,
+        string? processId,
+        CancellationToken cancellation,
+        string? healthUrl = null
+    )
     {
         var (lease, answer) = lab.Reserve(
             "The target is switching to another service. Wait until it has finished.",
@@ -56,7 +73,8 @@ public sealed class ServiceControl(
                 processId,
                 endpoints.AllowedHosts,
                 cancellation,
-                address => own.ProblemAsync(address, choice.Service is null, cancellation)
+                address => own.ProblemAsync(address, choice.Service is null, cancellation),
+                healthUrl
             );
             return service is null ? new(errors) : await SwitchAsync(service, lease, cancellation);
         }
@@ -68,6 +86,7 @@ public sealed class ServiceControl(
     /// <param name="folder">Working folder; empty for that of the dashboard.</param>
     /// <param name="environment">Additional environment variables.</param>
     /// <param name="cancellation">Cancels the wait for its response; the command continues.</param>
+    /// <param name="healthUrl">The health check; empty for none.</param>
     /// <returns>As for a service that runs already, with the additional fields <c>command</c>, <c>folder</c> and
     /// <c>environment</c>.</returns>
     public async Task<ServiceResult> StartServiceAsync(
@@ -75,7 +94,8 @@ public sealed class ServiceControl(
         string command,
         string? folder,
         IReadOnlyDictionary<string, string> environment,
-        CancellationToken cancellation
+        CancellationToken cancellation,
+        string? healthUrl = null
     )
     {
         var (lease, answer) = lab.Reserve("Your service is starting. Wait until it responds.", forOneChange: true);
@@ -83,11 +103,23 @@ public sealed class ServiceControl(
             return ServiceResult.Rejected(answer);
         using (lease)
         {
-            var (service, errors) = CommandForm.Read(url, command, folder, environment, endpoints.AllowedHosts);
+            var (service, errors) = CommandForm.Read(
+                url,
+                command,
+                folder,
+                environment,
+                endpoints.AllowedHosts,
+                healthUrl
+            );
             if (service is null)
                 return new(errors);
             if (await own.ProblemAsync(service.Url, choice.Service is null, cancellation) is { } problem)
                 return new([new("url", problem)]);
+            if (
+                service.HealthUrl is { } health
+                && await own.ProblemAsync(health, choice.Service is null, cancellation) is { } reason
+            )
+                return new([new(HealthAddress.Field, reason)]);
             // The port of a command that the new one replaces is free once that has ended.
             if (
                 (choice.Service is not { Command: not null } before || before.Url.Port != service.Url.Port)

@@ -232,6 +232,14 @@ public sealed record RunSummary(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<HeldLineSummary>? HeldLines { get; init; }
 
+    /// <summary>Names of local processes that worked for the target and used processor time; null if there are none.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<string>? Dependencies { get; init; }
+
+    /// <summary>The path that was polled over HTTP during the run, without a query; null for none.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? PolledPath { get; init; }
+
     /// <summary>How the target died; otherwise null.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public TargetDeath? Death { get; init; }

@@ -12,6 +12,7 @@ public static partial class RunDocumentValidator
     private static readonly int LastBucket = HistogramLayout.BucketOf(HistogramLayout.HighestTrackableNs);
 
     private const int MaxVariants = 20,
+        MaxNames = 10,
         MaxLoads = 20_000,
         MaxRungs = 10_000;
 
@@ -72,6 +73,8 @@ public static partial class RunDocumentValidator
                 ? "summary contains an invalid status code or kind of failure."
             : !AreValid(summary.HeldLines ?? [])
                 ? "heldLines contains null, too many lines or a figure above the limit."
+            : !AreNames([.. summary.Dependencies ?? [], summary.PolledPath ?? ""])
+                ? "dependencies or polledPath contains null, too many names or a text that is too long."
             : summary.Variants.Any(part => !IsValid(part.Spreads)) ? "The distribution of a variant is not in order."
             : null;
     }
@@ -136,6 +139,10 @@ public static partial class RunDocumentValidator
             && spread.UpperQuartile <= spread.Most
             && spread.Most <= most
         );
+
+    private static bool AreNames(IReadOnlyList<string?> names) =>
+        names.Count <= MaxNames
+        && names.All(name => name is { Length: <= MaxNameLength } && TextSanitizer.IsLine(name));
 
     private static bool AreValid(IReadOnlyList<HeldLineSummary> lines) =>
         lines.Count <= MaxVariants * HeldLineSummary.MaxPerVariant

@@ -44,7 +44,7 @@ public static class TargetServices
         services.AddSingleton<RuntimeProbe>();
         services.AddSingleton<SocketProbe>();
         services.AddSingleton<ProcessProbe>();
-        services.AddSingleton<HttpMetricsProbe>();
+        services.AddSingleton<HttpPollProbe>();
         services.AddSingleton<MachineCpuProbe>();
         services.AddSingleton<ProbeSet>();
         services.AddSingleton<IProbes>(provider => provider.GetRequiredService<ProbeSet>());

@@ -1,6 +1,8 @@
 using System.Buffers;
 using System.Globalization;
+using System.Net.Security;
 using System.Net.Sockets;
+using System.Security.Authentication;
 using System.Text;
 
 namespace Lab.Targets.Connections;
@@ -17,6 +19,7 @@ internal sealed class BlockingHttpConnection : IDisposable
     private readonly Uri _address;
     private readonly Socket _socket;
     private readonly byte[] _buffer = new byte[4096];
+    private SslStream? _tls;
     private int _position,
         _filled;
 
@@ -32,11 +35,17 @@ internal sealed class BlockingHttpConnection : IDisposable
     public static BlockingHttpConnection Open(Uri address, TimeSpan timeout, CancellationToken cancellation) =>
         new(address, BoundedConnect.To(address, timeout, cancellation));
 
-    /// <summary>Sends a GET and waits for the complete response.</summary>
+    /// <summary>True if the server closes the connection after the last response.</summary>
+    public bool IsClosing { get; private set; }
+
+    /// <summary>Sends a GET and waits for the complete response. The first one over HTTPS also includes the handshake.</summary>
     /// <exception cref="SocketException">The timeout passed or the connection broke.</exception>
     /// <exception cref="IOException">The response ended early or is not HTTP/1.1.</exception>
+    /// <exception cref="AuthenticationException">The handshake failed.</exception>
     public (int Status, byte[] Body) Get(string path)
     {
+        if (_tls is null && _address.Scheme == Uri.UriSchemeHttps)
+            _tls = OpenTls();
         SendAll(
             Encoding.ASCII.GetBytes(
                 $"GET {path} HTTP/1.1\r\nHost: {_address.Authority}\r\nAccept: application/json\r\n\r\n"
@@ -44,7 +53,7 @@ internal sealed class BlockingHttpConnection : IDisposable
         );
 
         var status = ParseStatus(ReadLine());
-        int? length = null;
+        int? length = status is 204 or 304 ? 0 : null;
         var chunked = false;
         while (ReadLine() is { Length: > 0 } header)
         {
@@ -59,12 +68,20 @@ internal sealed class BlockingHttpConnection : IDisposable
             {
                 chunked = value.Equals("chunked", StringComparison.OrdinalIgnoreCase);
             }
+            else if (name.Equals("Connection", StringComparison.OrdinalIgnoreCase))
+            {
+                IsClosing = value.Equals("close", StringComparison.OrdinalIgnoreCase);
+            }
         }
 
         var body = new ArrayBufferWriter<byte>();
         if (chunked)
         {
             ReadChunks(body);
+        }
+        else if (length is null && IsClosing)
+        {
+            ReadToEnd(body);
         }
         else
         {
@@ -77,10 +94,40 @@ internal sealed class BlockingHttpConnection : IDisposable
         return (status, body.WrittenSpan.ToArray());
     }
 
-    public void Dispose() => _socket.Dispose();
+    // The socket first: it ends a call that waits on another thread.
+    public void Dispose()
+    {
+        _socket.Dispose();
+        _tls?.Dispose();
+    }
+
+    private SslStream OpenTls()
+    {
+        var tls = new SslStream(
+            new NetworkStream(_socket),
+            leaveInnerStreamOpen: false,
+            LabAddresses.IsLoopback(_address) ? (_, certificate, _, _) => certificate is not null : null
+        );
+        try
+        {
+            tls.AuthenticateAsClient(_address.IdnHost);
+            return tls;
+        }
+        catch
+        {
+            tls.Dispose();
+            throw;
+        }
+    }
 
     private void SendAll(ReadOnlySpan<byte> bytes)
     {
+        if (_tls is { } tls)
+        {
+            tls.Write(bytes);
+            return;
+        }
+
         while (!bytes.IsEmpty)
         {
             bytes = bytes[_socket.Send(bytes)..];
@@ -104,6 +151,19 @@ internal sealed class BlockingHttpConnection : IDisposable
 
             ReadBytes(body, length);
             ReadLine();
+        }
+    }
+
+    private void ReadToEnd(ArrayBufferWriter<byte> body)
+    {
+        try
+        {
+            while (true)
+                ReadBytes(body, 1);
+        }
+        catch (EndOfStreamException)
+        {
+            // The end of the connection is the end of the body.
         }
     }
 
@@ -156,7 +216,7 @@ internal sealed class BlockingHttpConnection : IDisposable
         }
 
         _position = 0;
-        _filled = _socket.Receive(_buffer);
+        _filled = _tls?.Read(_buffer) ?? _socket.Receive(_buffer);
         if (_filled == 0)
         {
             throw new EndOfStreamException("The target closed the connection before it responded.");

@@ -1,8 +1,9 @@
 namespace Lab.Targets.Probes;
 
-/// <summary>One HTTP poll of the target's <c>/metrics</c>.</summary>
-/// <param name="ProcessId">The process that was asked.</param>
-/// <param name="TakenAt">The process that responded.</param>
-/// <param name="LatencyMs">Timestamp of <see cref="TimeProvider.GetTimestamp"/> at the response.</param>
-/// <param name="WorkersInUse">Response time in milliseconds.</param>
-public sealed record HttpPollReading(int ProcessId, long TakenAt, double LatencyMs, int WorkersInUse);
+/// <summary>One answered HTTP poll of the target.</summary>
+/// <param name="ProcessId">The process of the target; null if it is not known.</param>
+/// <param name="TakenAt">Timestamp of <see cref="TimeProvider.GetTimestamp"/> at the response.</param>
+/// <param name="LatencyMs">Response time in milliseconds.</param>
+/// <param name="WorkersInUse">Busy worker threads as reported by the built-in API; null for a service.</param>
+/// <param name="Path">The requested path, without a query.</param>
+public sealed record HttpPollReading(int? ProcessId, long TakenAt, double LatencyMs, int? WorkersInUse, string Path);

@@ -10,7 +10,7 @@ internal sealed class ProbeSet(
     RuntimeProbe runtime,
     SocketProbe sockets,
     ProcessProbe process,
-    HttpMetricsProbe http,
+    HttpPollProbe http,
     MachineCpuProbe machine
 ) : IProbes, ICounters, IHostedService
 {

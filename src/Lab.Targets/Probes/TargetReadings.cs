@@ -39,5 +39,5 @@ public sealed class TargetReadings(IProbes probes, IWatchedProcess process)
     public IEnumerable<PoolAdjustment> DequeueAdjustments() =>
         probes.DequeueAdjustments().Where(adjustment => IsOfTarget(adjustment.ProcessId));
 
-    private bool IsOfTarget(int processId) => process.ProcessId == processId;
+    private bool IsOfTarget(int? processId) => process.ProcessId == processId;
 }

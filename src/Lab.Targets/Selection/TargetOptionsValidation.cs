@@ -30,6 +30,18 @@ internal sealed class TargetOptionsValidation(IOptions<LabOptions> lab) : IValid
             yield return $"Target:Url (--target-url): {problem}";
         }
 
+        if (!string.IsNullOrWhiteSpace(options.HealthUrl))
+        {
+            if (!Uri.TryCreate(options.Url, UriKind.Absolute, out var service))
+            {
+                yield return "Target:HealthUrl (--target-health-url) needs the address of the service. Set --target-url, too.";
+            }
+            else if (HealthAddress.Read(options.HealthUrl, service).Problem is { } mistake)
+            {
+                yield return $"Target:HealthUrl (--target-health-url): {mistake}";
+            }
+        }
+
         if (options.Pid is { } pid)
         {
             if (string.IsNullOrWhiteSpace(options.Url))

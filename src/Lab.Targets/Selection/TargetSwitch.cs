@@ -79,7 +79,7 @@ internal sealed class TargetSwitch : ITarget, ITargetChoice, IHostedService, IDi
     {
         if (_options.Service is not { } service)
             return _own.StartAsync(cancellationToken);
-        Turn(service).Start();
+        Turn(service with { HealthUrl = HealthAddress.Read(_options.HealthUrl, service.Url).Address }).Start();
         return Task.CompletedTask;
     }
 

@@ -13,18 +13,20 @@ public static class CommandForm
     /// <summary>Maximum number of environment variables.</summary>
     public const int MaxVariables = 100;
 
-    /// <summary>The service, or all validation errors with the fields url, command, folder and environment.</summary>
+    /// <summary>The service, or all validation errors with the fields url, healthUrl, command, folder and environment.</summary>
     /// <param name="url">The address at which the service will listen.</param>
     /// <param name="command">The command line.</param>
     /// <param name="folder">Working folder; empty for that of the dashboard.</param>
     /// <param name="environment">Additional environment variables.</param>
     /// <param name="allowed">Allowed hosts.</param>
+    /// <param name="healthUrl">The health check; empty for none.</param>
     public static (ServiceAddress? Service, IReadOnlyList<FieldError> Errors) Read(
         string url,
         string command,
         string? folder,
         IReadOnlyDictionary<string, string> environment,
-        AllowedHosts allowed
+        AllowedHosts allowed,
+        string? healthUrl = null
     )
     {
         ArgumentNullException.ThrowIfNull(url);
@@ -40,6 +42,14 @@ public static class CommandForm
                     "A command starts a service on this machine. Enter an address such as http://localhost:5000."
                 )
             );
+        Uri? health = null;
+        if (errors.Count == 0)
+        {
+            (health, var error) = HealthAddress.Read(healthUrl, new Uri(url.Trim()));
+            if (error is not null)
+                errors.Add(new(HealthAddress.Field, error));
+        }
+
         var (words, problem) =
             command.Length > MaxLength ? ([], $"Enter at most {MaxLength:N0} characters.")
             : command.Contains('\0', StringComparison.Ordinal) ? ([], "Remove the NUL character.")
@@ -62,7 +72,15 @@ public static class CommandForm
             errors.Add(new("environment", "A value is missing or contains a NUL character."));
         return errors.Count > 0
             ? (null, errors)
-            : (new(new Uri(url.Trim()), null) { FindsProcess = true, Command = new(words, path, environment) }, []);
+            : (
+                new(new Uri(url.Trim()), null)
+                {
+                    FindsProcess = true,
+                    Command = new(words, path, environment),
+                    HealthUrl = health,
+                },
+                []
+            );
     }
 
     /// <summary>Reads one variable per line; a line without an equals sign is a name that is not valid.</summary>

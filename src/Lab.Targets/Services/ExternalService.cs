@@ -262,6 +262,7 @@ internal sealed class ExternalService : ITarget, IDisposable
         new(phase, _service.Root, phase == TargetPhase.Running ? _processId : null, message, [])
         {
             IsOwn = false,
+            HealthUrl = _service.HealthUrl,
             RuntimeHint = HintFor(phase),
             Death = _death,
         };

@@ -32,12 +32,14 @@ public static class ServiceForm
     /// <param name="allowed">Where load may be sent.</param>
     /// <param name="cancellation">Calls it off.</param>
     /// <param name="problemOf">Why an address cannot be meant.</param>
+    /// <param name="healthUrl">The health check as typed; empty for none.</param>
     public static async Task<(ServiceAddress? Service, IReadOnlyList<FieldError> Errors)> ReadAsync(
         string url,
         string? processId,
         AllowedHosts allowed,
         CancellationToken cancellation,
-        Func<Uri, Task<string?>>? problemOf = null
+        Func<Uri, Task<string?>>? problemOf = null,
+        string? healthUrl = null
     )
     {
         var errors = new List<FieldError>();
@@ -46,6 +48,7 @@ public static class ServiceForm
             errors.Add(new("url", mistake));
         else
             address = new Uri(url.Trim());
+        var health = address is null ? null : await ReadHealthAsync(healthUrl, address, errors, problemOf);
 
         int? process = null;
         if (processId?.Trim() is { Length: > 0 } text)
@@ -65,7 +68,23 @@ public static class ServiceForm
         else if (address is not null && await ServiceCheck.ProblemAsync(address, cancellation) is { } silence)
             errors.Add(new("url", silence));
         return errors.Count == 0
-            ? (new(address!, process) { FindsProcess = processId is null }, errors)
+            ? (new(address!, process) { FindsProcess = processId is null, HealthUrl = health }, errors)
             : (null, errors);
+    }
+
+    /// <summary>The address of the health check, null for none; adds its validation error with the field healthUrl.</summary>
+    internal static async Task<Uri?> ReadHealthAsync(
+        string? text,
+        Uri service,
+        List<FieldError> errors,
+        Func<Uri, Task<string?>>? problemOf
+    )
+    {
+        var (address, problem) = HealthAddress.Read(text, service);
+        if (address is not null && problemOf is not null)
+            problem = await problemOf(address);
+        if (problem is not null)
+            errors.Add(new(HealthAddress.Field, problem));
+        return address;
     }
 }

@@ -58,6 +58,47 @@ public sealed class OwnServiceTests(ApiFixture api)
         Assert.DoesNotContain("s3cret", await answer.Content.ReadAsStringAsync(Cancellation), StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("/healthz", true)]
+    [InlineData("", true)]
+    [InlineData("http://example.com/health", false)]
+    public async Task PutService_HealthUrl_IsUsedOrRefusedWithItsField(string healthUrl, bool isValid)
+    {
+        await using var host = await ApiHost.StartAsync();
+        await using var service = await OwnKestrel.StartAsync();
+
+        using var answer = await host.Client.PutAsJsonAsync(
+            "/api/target/service",
+            new { url = service.Address.AbsoluteUri, healthUrl },
+            Cancellation
+        );
+
+        Assert.Equal(isValid ? HttpStatusCode.OK : HttpStatusCode.BadRequest, answer.StatusCode);
+        var errors = (await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["errors"] as JsonObject;
+        Assert.Equal(isValid ? null : ["healthUrl"], errors?.Select(field => field.Key));
+        Assert.Equal(
+            isValid && healthUrl.Length > 0 ? new Uri(service.Address, healthUrl) : null,
+            host.Target.Service?.HealthUrl
+        );
+    }
+
+    [Fact]
+    public async Task PutService_HealthUrlOfTheDashboard_IsRefused()
+    {
+        await using var host = await ApiHost.StartAsync();
+        await using var service = await OwnKestrel.StartAsync();
+        host.Get<LabAddresses>().SetDashboard([host.Address.Port]);
+
+        using var answer = await host.Client.PutAsJsonAsync(
+            "/api/target/service",
+            new { url = service.Address.AbsoluteUri, healthUrl = new Uri(host.Address, "/health").AbsoluteUri },
+            Cancellation
+        );
+
+        Assert.NotNull((await answer.Content.ReadFromJsonAsync<JsonObject>(Cancellation))!["errors"]!["healthUrl"]);
+        Assert.Null(host.Target.Service);
+    }
+
     [Fact]
     public async Task PutService_NameAndPasswordInTheAddress_IsRefusedWithTheWayOut()
     {

@@ -97,7 +97,7 @@ internal sealed class RecordedRun
     /// <summary>All findings, ended at the end of the run.</summary>
     public IReadOnlyList<Finding> Findings()
     {
-        var diagnosis = new RunDiagnosis(FindingRules.All, _series);
+        var diagnosis = new RunDiagnosis(FindingRules.All, _series) { Window = { PolledPath = "/metrics" } };
         foreach (var frame in _frames)
             diagnosis.Add(frame);
         diagnosis.End([], 0);
@@ -106,7 +106,7 @@ internal sealed class RecordedRun
 
     public IEnumerable<(double Seconds, IReadOnlyList<Finding> Holding)> Live()
     {
-        var diagnosis = new RunDiagnosis(FindingRules.All, _series);
+        var diagnosis = new RunDiagnosis(FindingRules.All, _series) { Window = { PolledPath = "/metrics" } };
         foreach (var frame in _frames)
         {
             diagnosis.Add(frame);

@@ -19,7 +19,7 @@ public sealed class RecordedServicesTests
     [InlineData("gc-heavy", "gc-pressure", $"{Healthy} {Threads} internal-limit")]
     [InlineData("leaked-semaphore", "unresponsive", $"{Healthy} {Threads} overload-without-back-pressure")]
     [InlineData("long-lock", "lock-contention", $"{Healthy} internal-limit sync-over-async")]
-    [InlineData("new-client", "socket-exhaustion", $"{Healthy} connection-queue")]
+    [InlineData("new-client", "socket-exhaustion", $"{Healthy} connection-queue {Threads}")]
     [InlineData("outgoing-pool", "connection-queue", $"{Healthy} {Threads} internal-limit")]
     [InlineData(
         "parallel-sleep",
@@ -27,11 +27,11 @@ public sealed class RecordedServicesTests
         $"{Healthy} overload-without-back-pressure"
     )]
     [InlineData("quota", "back-pressure-working", "server-errors")]
-    [InlineData("raised-min-threads", "thread-per-request", Healthy)]
+    [InlineData("raised-min-threads", "thread-per-request", $"{Healthy} pool-of-a-run-before")]
     [InlineData("rate-limited-503", "back-pressure-working", "server-errors every-answer-an-error")]
     [InlineData("rate-limiter-queue", "rate-limiter-queue", $"{Healthy} {Threads} internal-limit")]
     [InlineData("result-under-lock", "sync-over-async", $"{Healthy} deadlock")]
-    [InlineData("retries", "retry-storm", Healthy)]
+    [InlineData("retries", "retry-storm", $"{Healthy} socket-exhaustion {Threads}")]
     [InlineData(
         "silent-dependency",
         "clients-give-up|unresponsive",

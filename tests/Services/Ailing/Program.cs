@@ -11,9 +11,11 @@ Disease disease = args[0] switch
 {
     "background-parallel" => new BackgroundParallel(),
     "backend" => new Backend(),
+    "blocking" => new Blocking(),
     "blocking-timer" => new BlockingTimer(),
     "cpu-bound" => new CpuBound(),
     "deadlock" => new Deadlock(),
+    "events" => new Events(),
     "gc-heavy" => new GcHeavy(),
     "healthy" => new Healthy(),
     "leaked-semaphore" => new LeakedSemaphore(),
@@ -31,6 +33,8 @@ Disease disease = args[0] switch
     "slow-semaphore" => new SlowSemaphore(),
     "streams" => new Streams(),
     "tls-starved" => new TlsStarved(int.Parse(port)),
+    "unavailable" => new Unavailable(hasRetryAfter: false),
+    "unavailable-retry-after" => new Unavailable(hasRetryAfter: true),
     "waits-for-database" => new WaitsForDatabase(backend!),
     _ => throw new ArgumentException($"There is no service '{args[0]}'."),
 };

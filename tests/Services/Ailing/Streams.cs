@@ -1,11 +1,19 @@
+using System.Net.WebSockets;
+using Microsoft.AspNetCore.SignalR;
+
 namespace Ailing;
 
-/// <summary>Keeps streams of server-sent events open beside short requests.</summary>
+/// <summary>Keeps server-sent events, WebSockets and SignalR connections open beside short requests.</summary>
 internal sealed class Streams : Disease
 {
+    public override void Configure(WebApplicationBuilder builder) => builder.Services.AddSignalR();
+
     public override void Map(WebApplication app)
     {
-        app.MapGet("/events", SendAsync);
+        app.UseWebSockets();
+        app.MapHub<EmptyHub>("/hub");
+        app.MapGet("/socket", EchoAsync);
+        app.MapGet("/events", Events.SendAsync);
         app.MapGet(
             "/",
             async () =>
@@ -16,14 +24,21 @@ internal sealed class Streams : Disease
         );
     }
 
-    private static async Task SendAsync(HttpContext context)
+    private static async Task EchoAsync(HttpContext context)
     {
-        context.Response.ContentType = "text/event-stream";
-        while (!context.RequestAborted.IsCancellationRequested)
-        {
-            await context.Response.WriteAsync("data: tick\n\n");
-            await context.Response.Body.FlushAsync();
-            await Task.Delay(1_000, context.RequestAborted);
-        }
+        using var socket = await context.WebSockets.AcceptWebSocketAsync();
+        var buffer = new byte[256];
+        while (
+            await socket.ReceiveAsync(buffer, context.RequestAborted)
+                is { MessageType: not WebSocketMessageType.Close } read
+        )
+            await socket.SendAsync(
+                buffer.AsMemory(0, read.Count),
+                read.MessageType,
+                read.EndOfMessage,
+                context.RequestAborted
+            );
     }
+
+    private sealed class EmptyHub : Hub;
 }

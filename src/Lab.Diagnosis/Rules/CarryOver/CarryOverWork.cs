@@ -84,7 +84,7 @@ public sealed class CarryOverWork : IFindingRule
     // The lab's own target has no streams. Those of a service stay open; work of an earlier run gets less.
     private static bool MayBeStreams(FindingWindow window) =>
         window.Last(SeriesCatalogue.PoolBusy) is null
-        && window.Last(SeriesCatalogue.PollAge) is null
+        && window.Last(SeriesCatalogue.PollWorkersInUse) is null
         && !(
             window.Last(SeriesCatalogue.HttpActiveRequests) - window.Last(SeriesCatalogue.LoadInFlight)
             < RequestsBeyond(window) * MaxRemaining

@@ -23,6 +23,12 @@ internal sealed class ClientsGiveUp : IFindingRule
     /// <summary>Seconds after the start or a change in which it looks like an overload.</summary>
     public const double SettlingSeconds = 3;
 
+    /// <summary>Title where the headers of the responses arrive.</summary>
+    public const string EndlessTitle = "The responses do not end";
+
+    /// <summary>Share of the timeouts, 0..1, with a response whose headers arrived, from which on it is a stream.</summary>
+    public const double MinWithHeadersShare = 0.9;
+
     private const double SpanSeconds = 2,
         HalfSeconds = SpanSeconds / 2;
 
@@ -42,6 +48,8 @@ internal sealed class ClientsGiveUp : IFindingRule
     {
         if (!Applies(window))
             return null;
+        if (AreEndless(window))
+            return Endless(window);
         var (timeouts, open) = (
             window.Growth(SeriesCatalogue.ErrorsRequestTimeout, SpanSeconds) ?? 0,
             window.Last(SeriesCatalogue.LoadInFlight)
@@ -70,6 +78,43 @@ internal sealed class ClientsGiveUp : IFindingRule
             evidence
         );
     }
+
+    private static Symptom Endless(FindingWindow window)
+    {
+        var timeouts = window.Growth(SeriesCatalogue.ErrorsRequestTimeout, SpanSeconds) ?? 0;
+        return new(
+            FindingSeverity.Notice,
+            $"All {MetricFormat.Count((long)timeouts)} requests that completed in {window.LastSeconds(SpanSeconds)} had received the "
+                + "headers of their response and timed out before its end.",
+            timeouts,
+            [
+                new(
+                    "Timed out",
+                    MetricFormat.Pluralize((long)timeouts, "request"),
+                    SeriesCatalogue.ErrorsRequestTimeout
+                ),
+                new(
+                    "Responses with headers",
+                    $"{MetricFormat.Rate(window.Mean(SeriesCatalogue.LoadRps, SpanSeconds) ?? 0)} /s",
+                    SeriesCatalogue.LoadRps
+                ),
+            ]
+        )
+        {
+            Title = EndlessTitle,
+            Why =
+                "The endpoint is a stream, such as server-sent events or long polling, or its body takes longer than the timeout. "
+                + "A stream is not slow: its duration is not a response time. "
+                + "Load another endpoint, or raise the timeout if the body is expected to end.",
+        };
+    }
+
+    // The engine counts a response once its headers have arrived. A swarm counts timeouts as responses, and no rejections.
+    private static bool AreEndless(FindingWindow window) =>
+        window.Last(SeriesCatalogue.LoadShed) is not null
+        && window.Growth(SeriesCatalogue.ErrorsRequestTimeout, SpanSeconds) is { } timeouts
+        && window.Mean(SeriesCatalogue.LoadRps, SpanSeconds) * window.CountedOf(SpanSeconds)
+            >= timeouts * MinWithHeadersShare;
 
     /// <summary>True while it is too early to decide.</summary>
     public static bool MayApply(FindingWindow window) =>

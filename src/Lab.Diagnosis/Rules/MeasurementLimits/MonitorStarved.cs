@@ -22,45 +22,54 @@ public sealed class MonitorStarved : IFindingRule
     /// <summary>Seconds for which an old answer counts, because single polls still get through.</summary>
     public const double MemorySeconds = 4.5;
 
-    private const double SwitchSeconds = 10;
+    private const double SwitchSeconds = 10,
+        MsPerSecond = 1_000;
 
     public string Id => RuleId;
 
     public string Title => "The HTTP monitor is blind";
 
     public string Why =>
-        "A monitor that polls /metrics over HTTP needs a thread from the pool that it measures, so it waits exactly when it is needed. "
-        + "The samples on this page come over EventPipe from a separate thread of the runtime. "
+        "A monitor that polls over HTTP waits in the queue that it should report, so it waits exactly when it is needed. "
+        + "The runtime samples on this page come over EventPipe from a separate thread of the runtime. "
         + "Monitor a service from outside its request queue, and treat a health check without a response as a failure.";
 
     public Symptom? Examine(FindingWindow window)
     {
         var wasSwitched = window.LastSwitch?.Seconds > window.Now - SwitchSeconds;
-        if (
-            (
-                wasSwitched
-                    ? window.Last(SeriesCatalogue.PollAge)
-                    : window.Highest(SeriesCatalogue.PollAge, MemorySeconds)
-            )
-                is not { } age
-            || window.Last(SeriesCatalogue.ProbeAge) is not { } fresh
-        )
+        var span = wasSwitched ? 0 : MemorySeconds;
+        var waited = Newest(window, SeriesCatalogue.PollLatency, span);
+        // Without any response so far, the age is at least the time for which the first poll has waited.
+        if ((Newest(window, SeriesCatalogue.PollAge, span) ?? waited / MsPerSecond) is not { } age)
             return null;
         // A poll may have been waiting since before this run.
-        if (window.Now < MinPollAgeSeconds || age < MinPollAgeSeconds || fresh > MaxSampleAgeSeconds)
+        if (window.Now < MinPollAgeSeconds || age < MinPollAgeSeconds)
             return null;
-        List<Evidence> evidence =
-        [
-            new("HTTP poll", $"up to {age:0.0} s old", SeriesCatalogue.PollAge),
-            new("EventPipe sample", $"{fresh:0.0} s old", SeriesCatalogue.ProbeAge),
-        ];
-        if (window.Last(SeriesCatalogue.PollLatency) is { } waited)
-            evidence.Add(new("Poll waits", MetricFormat.Latency(waited), SeriesCatalogue.PollLatency));
+        var sample = window.Last(SeriesCatalogue.ProbeAge);
+        // A service without a runtime that can be observed has no sample. A refused poll does not wait.
+        if (sample > MaxSampleAgeSeconds || (sample is null && !(waited >= MinPollAgeSeconds * MsPerSecond)))
+            return null;
         return new(
             age >= WarningPollAgeSeconds ? FindingSeverity.Warning : FindingSeverity.Notice,
-            $"The last HTTP response from /metrics is up to {age:0} s old, the EventPipe sample {fresh:0.0} s.",
+            $"The last HTTP response from {window.PolledPath ?? "the health check"} is up to {age:0} s old, "
+                + (
+                    sample is { } fresh
+                        ? $"the EventPipe sample {fresh:0.0} s."
+                        : "while the service accepts connections."
+                ),
             age,
-            evidence
+            [
+                new("HTTP poll", $"up to {age:0.0} s old", SeriesCatalogue.PollAge),
+                .. sample is { } seconds
+                    ? [new Evidence("EventPipe sample", $"{seconds:0.0} s old", SeriesCatalogue.ProbeAge)]
+                    : Array.Empty<Evidence>(),
+                .. window.Last(SeriesCatalogue.PollLatency) is { } ms
+                    ? [new Evidence("Poll waits", MetricFormat.Latency(ms), SeriesCatalogue.PollLatency)]
+                    : Array.Empty<Evidence>(),
+            ]
         );
     }
+
+    private static double? Newest(FindingWindow window, Series series, double span) =>
+        span > 0 ? window.Highest(series, span) : window.Last(series);
 }

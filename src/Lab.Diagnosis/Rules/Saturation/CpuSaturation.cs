@@ -61,7 +61,8 @@ internal sealed class CpuSaturation : IFindingRule
         if (dependencies >= MinDependenciesPercent)
         {
             evidence.Add(new("Local dependencies’ CPU", $"{dependencies:0} %", SeriesCatalogue.CpuDependencies));
-            others = $"{window.DependencyNames} {dependencies:0} %, ";
+            var names = window.Dependencies is { Count: > 0 } known ? string.Join(", ", known) : "local dependencies";
+            others = $"{names} {dependencies:0} %, ";
         }
 
         evidence.Add(new("Queue", $"{items} items", SeriesCatalogue.PoolQueue));

@@ -1,6 +1,8 @@
+using Experiments.Charts;
 using Lab.Campaigns.Commands;
 using Lab.Storage.Documents;
 using Lab.Storage.Serialization;
+using Lab.Targets.Frames;
 using Lab.Testing;
 using Lab.Tests.Diagnosis;
 
@@ -34,6 +36,34 @@ public sealed class FindingsCommandTests
         Assert.NotEmpty(first);
         Assert.All(first, finding => Assert.Equal("new", finding.Change));
         Assert.All(again, finding => Assert.Equal("same", finding.Change));
+    }
+
+    // Regression: the name of a local database was in the recorded finding only, so each replay reported a change.
+    [Fact]
+    public void Replay_RunWithALocalDependency_NamesItAsDuringTheRun()
+    {
+        var run = StoredRuns.Run();
+        run = run with
+        {
+            Series = SeriesDescription.Catalogue,
+            Frames = [.. Enumerable.Range(0, 60).Select(number => FrameAt(number * 0.25))],
+            Findings = [],
+            Summary = run.Summary! with { Dependencies = ["postgres"] },
+        };
+
+        var finding = Assert.Single(FindingsReplay.Replay(run), finding => finding.Rule == "cpu-saturation");
+
+        Assert.Contains("postgres 60 %", finding.Now!.Sentence, StringComparison.Ordinal);
+
+        static Frame FrameAt(double seconds)
+        {
+            var values = new double?[SeriesCatalogue.All.Count];
+            values[SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed)] = seconds;
+            values[SeriesCatalogue.IndexOf(SeriesCatalogue.CpuTarget)] = 30;
+            values[SeriesCatalogue.IndexOf(SeriesCatalogue.CpuMachine)] = 99;
+            values[SeriesCatalogue.IndexOf(SeriesCatalogue.CpuDependencies)] = 60;
+            return new((long)(seconds * 4), seconds, values, []);
+        }
     }
 
     [Fact]

@@ -17,6 +17,7 @@ public sealed class FindingsEngineTests : IAsyncLifetime
     private readonly FrameStream _stream = new();
     private readonly FrameEvents _events;
     private readonly FakeXRay _xray = new();
+    private readonly FakeProbes _probes = new();
     private readonly FindingsEngine _engine;
     private readonly SemaphoreSlim _raised = new(0);
     private double _seconds;
@@ -31,7 +32,7 @@ public sealed class FindingsEngineTests : IAsyncLifetime
             new EmptyStackCaptures(),
             _xray,
             Options.Create(new XRayOptions()),
-            new FakeProbes().CreateReadings(Readings.Process),
+            _probes.CreateReadings(Readings.Process),
             NullLogger<FindingsEngine>.Instance
         );
         _engine.Changed += () => _raised.Release();
@@ -92,6 +93,22 @@ public sealed class FindingsEngineTests : IAsyncLifetime
 
         await RaisedAsync();
         Assert.Empty(_engine.Current);
+    }
+
+    [Fact]
+    public void GetNames_LocalDependencyAndHealthCheck_AreThoseOfTheRun()
+    {
+        _probes.Process = new(Readings.Process, 0) { Dependencies = ["postgres", "redis"] };
+        _probes.HttpPoll = new(Readings.Process, 0, 3, null, "/healthz");
+        Start("1");
+        Starve(seconds: 1);
+        _engine.OnRunEnded("1", [], 20);
+
+        var (dependencies, polledPath) = _engine.GetNames("1");
+
+        Assert.Equal(["postgres", "redis"], dependencies);
+        Assert.Equal("/healthz", polledPath);
+        Assert.Equal((null, null), _engine.GetNames("2"));
     }
 
     [Fact]

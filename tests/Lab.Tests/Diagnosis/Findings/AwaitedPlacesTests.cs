@@ -81,6 +81,46 @@ public sealed class AwaitedPlacesTests
     [Fact]
     public void AwaitedPlace_OnlyIdleConnections_IsNone() => Assert.Null(Place(XRaySamples.Idle(50)));
 
+    [Theory]
+    [InlineData("HttpConnectionDispatcher.ProcessWebSocket")]
+    [InlineData("WebSocketMiddleware.Invoke")]
+    [InlineData("ServerSentEventsResult.ExecuteAsync")]
+    public void AwaitedPlace_Streams_AreNoRequestsThatWait(string method) =>
+        Assert.Equal(
+            (40, 50, "Orders.cs:12"),
+            Place(
+                XRaySamples.OfFramework(900, "Channel.ReadAsync", method),
+                XRaySamples.OfUserCode(40, "Orders.cs:12", "Task.Delay"),
+                XRaySamples.OfUserCode(10, "Orders.cs:15", "Task.Delay")
+            )
+                is { } place
+                ? (place.Requests, place.All, place.Place)
+                : default
+        );
+
+    // Handlers of server-sent events await a delay or a channel, as requests do.
+    [Theory]
+    [InlineData(150, "Orders.cs:12")]
+    [InlineData(50, "Orders.cs:12")]
+    [InlineData(0, "Events.cs:26")]
+    public void AwaitedPlace_RequestsThatWereOpenBeforeTheRun_AreNotOfTheRun(double openBefore, string expected)
+    {
+        var window = Moments.Steady(
+            10,
+            (SeriesCatalogue.LoadInFlight, 50),
+            (SeriesCatalogue.HttpActiveRequests, 50 + openBefore)
+        );
+        window.Seeing(
+            XRaySamples.Awaits(
+                5,
+                XRaySamples.OfUserCode(openBefore > 0 ? (int)openBefore : 150, "Events.cs:26", "Task.Delay"),
+                XRaySamples.OfUserCode(50, "Orders.cs:12", "SemaphoreSlim.WaitAsync")
+            )
+        );
+
+        Assert.Equal(expected, window.AwaitedPlace()?.Place);
+    }
+
     private static AwaitedPlace? Place(params AwaitGroup[] groups) =>
         Moments.Steady(10, (SeriesCatalogue.LoadInFlight, 50)).Seeing(XRaySamples.Awaits(5, groups)).AwaitedPlace();
 }

@@ -56,6 +56,18 @@ public sealed class RunDocumentValidatorTests
         );
 
     [Fact]
+    public void Read_NamesOfDependencies_AreShortLines()
+    {
+        string? WithName(string? name) =>
+            EditedDocument.Reason(document => document["summary"]!["dependencies"] = new JsonArray([name]));
+
+        Assert.Null(WithName("postgres"));
+        Assert.NotNull(WithName(null));
+        Assert.NotNull(WithName("two\nlines"));
+        Assert.NotNull(WithName(new string('x', 3_000)));
+    }
+
+    [Fact]
     public void Read_MoreHeldLinesThanAFrameHas_IsRefused()
     {
         string? WithLines(int count) =>

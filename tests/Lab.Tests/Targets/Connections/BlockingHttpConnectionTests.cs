@@ -1,4 +1,6 @@
 using System.Net.Sockets;
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
 using System.Text;
 using Lab.Targets.Connections;
 using Lab.Testing;
@@ -16,6 +18,7 @@ public sealed class BlockingHttpConnectionTests
         "hello"
     )]
     [InlineData("HTTP/1.1 204 No Content\r\nContent-Length: 0\r\n\r\n", 204, "")]
+    [InlineData("HTTP/1.1 204 No Content\r\n\r\n", 204, "")]
     public void Get_Answer_IsRead(string answer, int status, string body)
     {
         using var listener = new AnsweringListener(answer);
@@ -31,6 +34,37 @@ public sealed class BlockingHttpConnectionTests
                 Assert.Equal(body, Encoding.ASCII.GetString(got.Body));
             }
         );
+    }
+
+    [Fact]
+    public void Get_BodyUntilTheEndOfTheConnection_IsRead()
+    {
+        using var listener = new AnsweringListener(
+            "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nhello",
+            endsAfterOne: true
+        );
+        using var connection = Open(listener, TimeSpan.FromSeconds(60));
+
+        Assert.Equal("hello", Encoding.ASCII.GetString(connection.Get("/").Body));
+        Assert.True(connection.IsClosing);
+    }
+
+    [Fact]
+    public async Task Get_OverHttps_IsRead()
+    {
+        using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
+        using var certificate = new CertificateRequest("CN=localhost", key, HashAlgorithmName.SHA256).CreateSelfSigned(
+            DateTimeOffset.UnixEpoch,
+            new DateTimeOffset(2120, 1, 1, 0, 0, 0, TimeSpan.Zero)
+        );
+        await using var kestrel = await OwnKestrel.StartAsync(certificate: certificate);
+        using var connection = BlockingHttpConnection.Open(
+            kestrel.Address,
+            TimeSpan.FromSeconds(60),
+            TestContext.Current.CancellationToken
+        );
+
+        Assert.Equal([404, 404], new[] { connection.Get("/nothing").Status, connection.Get("/nothing").Status });
     }
 
     [Theory]

@@ -19,6 +19,12 @@ internal sealed class PhaseTarget(Uri address) : ITarget
         Changed?.Invoke();
     }
 
+    public void BecomeService(Uri? healthUrl)
+    {
+        _state = _state with { Phase = TargetPhase.Running, IsOwn = false, HealthUrl = healthUrl };
+        Changed?.Invoke();
+    }
+
     public RuntimeSettings Settings { get; private set; } = RuntimeSettings.Default;
 
     public Task RestartAsync(RuntimeSettings settings, LabLease lease)

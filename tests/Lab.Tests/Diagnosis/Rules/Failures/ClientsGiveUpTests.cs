@@ -33,6 +33,27 @@ public sealed class ClientsGiveUpTests
             Assert.Equal(!expected, new OverloadWithoutBackPressure().Examine(window) is not null);
     }
 
+    [Theory]
+    [InlineData(200, true)]
+    [InlineData(0, false)]
+    public void Examine_HeadersArrivedBeforeTheTimeout_IsAStream(double responses, bool expected)
+    {
+        var window = Moments.Of(
+            10,
+            [],
+            (SeriesCatalogue.ErrorsRequestTimeout, at => 200 * at),
+            (SeriesCatalogue.TotalsRequests, at => 200 * at),
+            (SeriesCatalogue.LoadRps, _ => responses),
+            (SeriesCatalogue.LoadShed, _ => 0),
+            (SeriesCatalogue.LoadSucceeded, _ => 0),
+            (SeriesCatalogue.CpuTarget, _ => 5),
+            (SeriesCatalogue.PoolQueue, _ => 0),
+            (SeriesCatalogue.LoadInFlight, _ => 100)
+        );
+
+        Assert.Equal(expected ? ClientsGiveUp.EndlessTitle : null, new ClientsGiveUp().Examine(window)!.Title);
+    }
+
     [Fact]
     public void Examine_AnsweredBeforeTheSwitchAlone_IsOfTheVariantNow()
     {

@@ -36,6 +36,32 @@ public sealed class MonitorStarvedTests
                 ?.Severity
         );
 
+    [Theory]
+    [InlineData(8.0, 8_000, FindingSeverity.Warning)]
+    [InlineData(8.0, 20, null)]
+    [InlineData(null, 8_000, FindingSeverity.Warning)]
+    [InlineData(null, 20, null)]
+    public void Examine_ServiceWithoutARuntime_NeedsAPollThatWaits(
+        double? pollAge,
+        double pollMs,
+        FindingSeverity? expected
+    ) =>
+        Assert.Equal(
+            expected,
+            new MonitorStarved()
+                .Examine(Moments.Steady(9, (SeriesCatalogue.PollAge, pollAge), (SeriesCatalogue.PollLatency, pollMs)))
+                ?.Severity
+        );
+
+    [Fact]
+    public void Examine_HealthCheckOfAService_IsNamed()
+    {
+        var window = Moments.Steady(9, (SeriesCatalogue.PollAge, 8), (SeriesCatalogue.ProbeAge, 0.2));
+        window.PolledPath = "/healthz";
+
+        Assert.Contains("from /healthz is", new MonitorStarved().Examine(window)!.Sentence, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void Examine_PollThatWaitsSinceTheRunBefore_IsNoFindingOfThisOne() =>
         Assert.Null(

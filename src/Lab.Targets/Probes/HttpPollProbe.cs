@@ -1,4 +1,5 @@
 using System.Net.Sockets;
+using System.Security.Authentication;
 using System.Text.Json;
 using Lab.Targets.Connections;
 using Observation;
@@ -6,10 +7,11 @@ using Observation;
 namespace Lab.Targets.Probes;
 
 /// <summary>
-/// Polls the target's <c>/metrics</c> once a second, to show how an ordinary monitor behaves: it needs a thread of the pool that
-/// it observes. Runs on a dedicated thread with one request at a time. The properties are thread-safe.
+/// Polls <c>/metrics</c> of the built-in API, or the health check of a service, once a second, to show how an ordinary monitor
+/// behaves: it needs a thread of the pool that it observes. Runs on a dedicated thread with one request at a time. The properties
+/// are thread-safe.
 /// </summary>
-internal sealed class HttpMetricsProbe(ITarget target, TimeProvider clock, ILogger<HttpMetricsProbe> log) : IDisposable
+internal sealed class HttpPollProbe(ITarget target, TimeProvider clock, ILogger<HttpPollProbe> log) : IDisposable
 {
     private const long NotWaiting = -1;
 
@@ -18,7 +20,7 @@ internal sealed class HttpMetricsProbe(ITarget target, TimeProvider clock, ILogg
 
     // Used by the probe's thread only.
     private BlockingHttpConnection? _connection;
-    private int? _processId;
+    private Poll? _poll;
 
     private volatile HttpPollReading? _reading;
     private long _waitingSince = NotWaiting;
@@ -33,7 +35,7 @@ internal sealed class HttpMetricsProbe(ITarget target, TimeProvider clock, ILogg
             ? null
             : clock.GetElapsedTime(since).TotalMilliseconds;
 
-    public void Start() => _thread = new ProbeThread("probe-http-metrics", Run, log);
+    public void Start() => _thread = new ProbeThread("probe-http-poll", Run, log);
 
     public void Dispose()
     {
@@ -47,54 +49,69 @@ internal sealed class HttpMetricsProbe(ITarget target, TimeProvider clock, ILogg
         do
         {
             var started = clock.GetTimestamp();
-            if (!Follow(target.State) && _processId is { } processId)
+            if (!Follow(target.State) && _poll is { } poll)
             {
-                Poll(processId, started, end);
+                Send(poll, started, end);
             }
 
             pause = Interval - clock.GetElapsedTime(started);
         } while (!end.WaitHandle.WaitOne(pause > TimeSpan.Zero ? pause : TimeSpan.Zero));
     }
 
-    // True if the process has changed. Responses of the earlier process are discarded.
+    // True if the process or the address has changed. Earlier responses are discarded.
     private bool Follow(TargetState state)
     {
-        // Only the built-in API has this page; an external service would log a 404 every second.
-        var processId = state is { Phase: TargetPhase.Running, IsOwn: true } ? state.ProcessId : null;
-        if (processId == _processId)
+        var poll = PollOf(state);
+        if (poll == _poll)
         {
             return false;
         }
 
         Disconnect();
         _reading = null;
-        _processId = processId;
+        _poll = poll;
         return true;
     }
 
-    private void Poll(int processId, long started, CancellationToken end)
+    // Only the built-in API has /metrics; a service would log a 404 every second.
+    private static Poll? PollOf(TargetState state) =>
+        state switch
+        {
+            { Phase: not TargetPhase.Running } => null,
+            { IsOwn: true, ProcessId: { } id } => new(id, new Uri(state.Address, "/metrics"), HasWorkers: true),
+            { IsOwn: false, HealthUrl: { } url } => new(state.ProcessId, url, HasWorkers: false),
+            _ => null,
+        };
+
+    private void Send(Poll poll, long started, CancellationToken end)
     {
         Volatile.Write(ref _waitingSince, started);
         try
         {
-            _connection ??= BlockingHttpConnection.Open(target.State.Address, Timeout, end);
+            _connection ??= BlockingHttpConnection.Open(poll.Url, Timeout, end);
             using var interruption = end.Register(_connection.Dispose);
-            var (status, body) = _connection.Get("/metrics");
+            var (status, body) = _connection.Get(poll.Url.PathAndQuery);
             var latency = clock.GetElapsedTime(started);
-            if (status == 200)
+            // A health check that responds with an error has responded.
+            if (status == 200 || !poll.HasWorkers)
             {
                 _reading = new HttpPollReading(
-                    processId,
+                    poll.ProcessId,
                     clock.GetTimestamp(),
                     latency.TotalMilliseconds,
-                    WorkersInUse(body)
+                    poll.HasWorkers ? WorkersInUse(body) : null,
+                    poll.Url.AbsolutePath
                 );
             }
+
+            if (_connection.IsClosing)
+                Disconnect();
         }
         catch (Exception failure)
             when (failure
                     is SocketException
                         or IOException
+                        or AuthenticationException
                         or JsonException
                         or ObjectDisposedException
                         or OperationCanceledException
@@ -103,7 +120,8 @@ internal sealed class HttpMetricsProbe(ITarget target, TimeProvider clock, ILogg
             // A missing response is not an error: the displayed value ages.
             log.LogDebug(
                 failure,
-                "The poll of /metrics failed after {Ms:0} ms.",
+                "The poll of {Path} failed after {Ms:0} ms.",
+                poll.Url.AbsolutePath,
                 clock.GetElapsedTime(started).TotalMilliseconds
             );
             Disconnect();
@@ -130,4 +148,6 @@ internal sealed class HttpMetricsProbe(ITarget target, TimeProvider clock, ILogg
             ? inUse
             : throw new JsonException("The response has no threadPool.workersInUse.");
     }
+
+    private sealed record Poll(int? ProcessId, Uri Url, bool HasWorkers);
 }

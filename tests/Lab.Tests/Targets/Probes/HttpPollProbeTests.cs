@@ -7,7 +7,7 @@ using Tests.Shared;
 namespace Lab.Tests.Targets.Probes;
 
 [Trait("Category", "Long")]
-public sealed class HttpMetricsProbeTests
+public sealed class HttpPollProbeTests
 {
     private const string Body = """{"threadPool":{"workersInUse":17,"workersFree":32750},"gcMemoryMb":3}""";
 
@@ -24,6 +24,34 @@ public sealed class HttpMetricsProbeTests
 
         Assert.Equal(17, reading!.WorkersInUse);
         Assert.InRange(reading.LatencyMs, 0.001, 30_000);
+    }
+
+    [Theory]
+    [InlineData("HTTP/1.1 204 No Content\r\n\r\n")]
+    [InlineData("HTTP/1.1 503 Unhealthy\r\nContent-Length: 4\r\n\r\nsick")]
+    public async Task Reading_HealthCheckOfAService_IsAnyResponse(string answer)
+    {
+        using var listener = new AnsweringListener(answer);
+        using var probe = Start(listener, out var target);
+        target.BecomeService(new Uri(listener.Address, "/healthz?key=secret"));
+
+        var reading = await Eventually.WaitForAsync(() => probe.Reading, seen => seen is not null, Cancellation);
+
+        Assert.Equal((null, null, "/healthz"), (reading!.ProcessId, reading.WorkersInUse, reading.Path));
+        Assert.Equal("GET /healthz?key=secret HTTP/1.1", listener.FirstLine);
+    }
+
+    [Fact]
+    public async Task WaitingMs_ServiceWithoutAHealthCheck_IsNull()
+    {
+        using var listener = new AnsweringListener(answer: "");
+        using var probe = Start(listener, out var target);
+        target.BecomeService(healthUrl: null);
+
+        await Task.Delay(200, Cancellation);
+
+        Assert.Null(probe.WaitingMs);
+        Assert.Null(listener.FirstLine);
     }
 
     [Fact]
@@ -66,10 +94,10 @@ public sealed class HttpMetricsProbeTests
         await Eventually.WaitForAsync(() => probe.Reading, seen => seen is null, Cancellation);
     }
 
-    private static HttpMetricsProbe Start(AnsweringListener listener, out PhaseTarget target)
+    private static HttpPollProbe Start(AnsweringListener listener, out PhaseTarget target)
     {
         target = new PhaseTarget(listener.Address);
-        var probe = new HttpMetricsProbe(target, TimeProvider.System, NullLogger<HttpMetricsProbe>.Instance);
+        var probe = new HttpPollProbe(target, TimeProvider.System, NullLogger<HttpPollProbe>.Instance);
         probe.Start();
         return probe;
     }
