@@ -241,7 +241,9 @@ public static class SeriesCatalogue
     public static Series CpuDependencies { get; } = Add("cpu.dependencies", "%", "CPU of local dependencies");
     public static Series CpuMachine { get; } = Add("cpu.machine", "%", "Machine CPU");
 
-    /// <summary>Age of the runtime sample, and the HTTP poll of the target or of a service's health check, which waits while the target is starved.</summary>
+    /// <summary>
+    /// Age of the runtime sample, and the HTTP poll of the target or of the health check of a service, which waits while it is starved.
+    /// </summary>
     public static Series ProbeAge { get; } = Add("probe.age", "s", "Age of the runtime sample");
     public static Series PollLatency { get; } = Add("poll.latency", "ms", "HTTP poll");
     public static Series PollAge { get; } = Add("poll.age", "s", "Age of the HTTP poll");

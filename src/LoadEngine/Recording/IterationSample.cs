@@ -21,6 +21,6 @@ internal readonly record struct IterationSample(
     /// <summary>True for a 503 with the header Retry-After.</summary>
     public bool HasRetryAfter { get; init; }
 
-    /// <summary>True for an overload that the server rejected. A failing server responds with 503, but does not say when to retry.</summary>
+    /// <summary>True for a rejected request. A failing server also responds with 503, but does not say when to retry.</summary>
     public bool IsRejected => Error == ErrorKind.TooManyRequests || (Error == ErrorKind.ServerError && HasRetryAfter);
 }

@@ -7,12 +7,12 @@ internal sealed class Unavailable(bool hasRetryAfter) : Disease
 
     public override void Map(WebApplication app) => app.MapGet("/", WorkAsync);
 
-    private async Task<IResult> WorkAsync(HttpContext context)
+    private async Task<IResult> WorkAsync(HttpResponse response)
     {
         if (!await _admitted.WaitAsync(0))
         {
             if (hasRetryAfter)
-                context.Response.Headers.RetryAfter = "1";
+                response.Headers.RetryAfter = "1";
             await Task.Delay(20);
             return Results.StatusCode(503);
         }

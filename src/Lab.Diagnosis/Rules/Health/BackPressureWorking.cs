@@ -31,7 +31,8 @@ internal sealed class BackPressureWorking : IFindingRule
     public string Title => "Back-pressure works";
 
     public string Why =>
-        "A limiter admits as many requests as the service can handle and rejects the rest immediately, with 429 or with 503 and Retry-After. "
+        "A limiter admits as many requests as the service can handle and rejects the rest immediately, with 429 or with 503 "
+        + "and Retry-After. "
         + "A rejection is cheap, and the client knows that its request did not run and can retry later. "
         + "Admitted requests meet a service that is not overloaded, so their latency stays flat.";
 
