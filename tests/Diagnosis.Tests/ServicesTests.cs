@@ -114,7 +114,13 @@ public sealed class ServicesTests
             },
             ["monitor-starved", "thread-pool-starvation"],
             Healthy,
-            healthUrl: "/ready"
+            healthUrl: "/ready",
+            isAlsoTrue: run =>
+                Assert.Contains(
+                    "/ready",
+                    run.Findings.First(finding => finding.Rule == "monitor-starved").Sentence,
+                    StringComparison.Ordinal
+                )
         );
 
     [Fact]

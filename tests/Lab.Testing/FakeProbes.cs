@@ -17,6 +17,8 @@ internal sealed class FakeProbes : IProbes
 
     public HttpPollReading? HttpPoll { get; set; }
 
+    public string? HttpPollPath { get; set; }
+
     public double? HttpPollWaitingMs { get; set; }
 
     public double? MachineCpuPercent { get; set; }

@@ -175,8 +175,7 @@ public sealed class FindingsEngine : HostedThread, IFindings
         run.Diagnosis.Window.Stacks = _stacks.Latest is { } stacks && stacks.RunId == run.Id ? stacks : null;
         if (_readings.Process?.Dependencies is { Count: > 0 } names)
             run.Diagnosis.Window.Dependencies = [.. names.Take(MaxNames)];
-        if (_readings.HttpPoll is { } poll)
-            run.Diagnosis.Window.PolledPath = poll.Path;
+        run.Diagnosis.Window.PolledPath = _readings.HttpPollPath ?? run.Diagnosis.Window.PolledPath;
         run.Diagnosis.Window.FailsAThreshold = run.FailsAThreshold;
         foreach (var frame in _stream.GetFramesAfter(run.Position))
         {

@@ -50,8 +50,8 @@ internal static class AwaitedPlaces
         Semaphore = "SemaphoreSlim.Wait",
         InnerSuffix = "Core";
 
-    // A group of this size relative to the requests in flight cannot be of this run alone.
-    private const double MaxShareOfLoad = 1.2;
+    // The look and the counts are taken at different moments.
+    private const double MaxCountFactor = 1.2;
 
     // Methods in which a stream spends its life: SignalR, WebSockets and server-sent events.
     private static readonly string[] Streams =
@@ -106,12 +106,12 @@ internal static class AwaitedPlaces
     private static bool IsStream(AwaitGroup group) =>
         group.Chain.Any(frame => Streams.Any(part => frame.Method.StartsWith(part, StringComparison.Ordinal)));
 
-    // Handlers of server-sent events await the same as any request. They were open when the run started.
+    // Handlers of server-sent events await the same as any request. They were open when the run started, and can be more than the
+    // requests in flight.
     private static bool IsOfOthers(FindingWindow window, int requests) =>
         window.RequestsOfOthers() is > 0 and var others
-        && requests >= others / MaxShareOfLoad
         && (
-            requests <= others * MaxShareOfLoad || requests > window.Last(SeriesCatalogue.LoadInFlight) * MaxShareOfLoad
+            requests <= others * MaxCountFactor || requests > window.Last(SeriesCatalogue.LoadInFlight) * MaxCountFactor
         );
 
     private static AwaitKind KindOf(AwaitGroup group)

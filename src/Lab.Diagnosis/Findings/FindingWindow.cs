@@ -70,7 +70,7 @@ public sealed class FindingWindow
     /// <summary>Names of the target's local dependencies that use processor time, most time first.</summary>
     public IReadOnlyList<string> Dependencies { get; set; } = [];
 
-    /// <summary>The path that is polled over HTTP; null before the first response.</summary>
+    /// <summary>The path that is polled over HTTP; null while nothing is polled.</summary>
     public string? PolledPath { get; set; }
 
     /// <summary>True while the examined rule has an active finding, for rules with hysteresis.</summary>

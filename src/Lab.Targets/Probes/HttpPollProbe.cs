@@ -18,9 +18,9 @@ internal sealed class HttpPollProbe(ITarget target, TimeProvider clock, ILogger<
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(30);
 
-    // Used by the probe's thread only.
+    // Written by the probe's thread only.
     private BlockingHttpConnection? _connection;
-    private Poll? _poll;
+    private volatile Poll? _poll;
 
     private volatile HttpPollReading? _reading;
     private long _waitingSince = NotWaiting;
@@ -28,6 +28,9 @@ internal sealed class HttpPollProbe(ITarget target, TimeProvider clock, ILogger<
 
     /// <summary>The newest response of the current target process, or null.</summary>
     public HttpPollReading? Reading => _reading;
+
+    /// <summary>The path that is polled, without a query; null while nothing is polled.</summary>
+    public string? Path => _poll?.Url.AbsolutePath;
 
     /// <summary>The waiting time of the pending request, or null.</summary>
     public double? WaitingMs =>
@@ -99,8 +102,7 @@ internal sealed class HttpPollProbe(ITarget target, TimeProvider clock, ILogger<
                     poll.ProcessId,
                     clock.GetTimestamp(),
                     latency.TotalMilliseconds,
-                    poll.HasWorkers ? WorkersInUse(body) : null,
-                    poll.Url.AbsolutePath
+                    poll.HasWorkers ? WorkersInUse(body) : null
                 );
             }
 

@@ -5,5 +5,4 @@ namespace Lab.Targets.Probes;
 /// <param name="TakenAt">Timestamp of <see cref="TimeProvider.GetTimestamp"/> at the response.</param>
 /// <param name="LatencyMs">Response time in milliseconds.</param>
 /// <param name="WorkersInUse">Busy worker threads as reported by the built-in API; null for a service.</param>
-/// <param name="Path">The requested path, without a query.</param>
-public sealed record HttpPollReading(int? ProcessId, long TakenAt, double LatencyMs, int? WorkersInUse, string Path);
+public sealed record HttpPollReading(int? ProcessId, long TakenAt, double LatencyMs, int? WorkersInUse);

@@ -19,6 +19,9 @@ public interface IProbes
     /// <summary>The newest completed HTTP poll, or null.</summary>
     HttpPollReading? HttpPoll { get; }
 
+    /// <summary>The path that is polled over HTTP, without a query; null while nothing is polled.</summary>
+    string? HttpPollPath { get; }
+
     /// <summary>Milliseconds that the pending HTTP poll has been waiting, or null.</summary>
     double? HttpPollWaitingMs { get; }
 

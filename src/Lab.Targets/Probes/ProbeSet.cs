@@ -26,6 +26,8 @@ internal sealed class ProbeSet(
 
     public HttpPollReading? HttpPoll => http.Reading;
 
+    public string? HttpPollPath => http.Path;
+
     public double? HttpPollWaitingMs => http.WaitingMs;
 
     public double? MachineCpuPercent => machine.Percent;

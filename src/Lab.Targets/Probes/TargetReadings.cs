@@ -26,6 +26,9 @@ public sealed class TargetReadings(IProbes probes, IWatchedProcess process)
     public HttpPollReading? HttpPoll =>
         probes.HttpPoll is { } reading && IsOfTarget(reading.ProcessId) ? reading : null;
 
+    /// <summary>The path that is polled over HTTP, without a query; null while nothing is polled.</summary>
+    public string? HttpPollPath => probes.HttpPollPath;
+
     /// <summary>Milliseconds that the pending HTTP poll has been waiting, or null.</summary>
     public double? HttpPollWaitingMs => probes.HttpPollWaitingMs;
 

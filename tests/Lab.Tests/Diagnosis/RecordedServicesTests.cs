@@ -13,9 +13,11 @@ public sealed class RecordedServicesTests
 
     [Theory]
     [InlineData("background-parallel", "", "sync-over-async thread-pool-starvation")]
+    [InlineData("blocking", "monitor-starved", Healthy)]
     [InlineData("cpu-bound", "cpu-limit|cpu-saturation", $"{Healthy} thread-pool-starvation internal-limit")]
     // A recording has no looks at locks.
     [InlineData("deadlock", "lock-contention", $"{Healthy} deadlock")]
+    [InlineData("events", "clients-give-up", $"{Healthy} {Threads} nobody-answered overload-without-back-pressure")]
     [InlineData("gc-heavy", "gc-pressure", $"{Healthy} {Threads} internal-limit")]
     [InlineData("leaked-semaphore", "unresponsive", $"{Healthy} {Threads} overload-without-back-pressure")]
     [InlineData("long-lock", "lock-contention", $"{Healthy} internal-limit sync-over-async")]
@@ -39,7 +41,14 @@ public sealed class RecordedServicesTests
     )]
     [InlineData("slow-semaphore", "internal-limit", $"{Healthy} {Threads}")]
     [InlineData("streams", "", "abandoned-work")]
+    [InlineData("streams-of-three-kinds", "", "abandoned-work")]
     [InlineData("tls-starved", "thread-pool-starvation", $"{Healthy} handshake-fails overload-without-back-pressure")]
+    [InlineData("unavailable", "server-errors", $"{Healthy} back-pressure-working")]
+    [InlineData(
+        "unavailable-retry-after",
+        "back-pressure-working",
+        "server-errors every-answer-an-error overload-without-back-pressure"
+    )]
     [InlineData("waits-for-database", "", $"{Healthy} {Threads} internal-limit")]
     public void Findings_OfAService_NameItsDiseaseAndNoOther(string service, string says, string not)
     {
@@ -54,6 +63,15 @@ public sealed class RecordedServicesTests
         foreach (var rule in not.Split(' ', StringSplitOptions.RemoveEmptyEntries))
             Assert.False(Has(findings, rule), $"{rule} is wrong.{Environment.NewLine}{all}");
     }
+
+    [Theory]
+    [InlineData("streams")]
+    [InlineData("streams-of-three-kinds")]
+    public void Streams_OfOtherClients_AreNoWarning(string service) =>
+        Assert.DoesNotContain(
+            RecordedRun.Load($"service-{service}").Findings(),
+            finding => finding.Severity == FindingSeverity.Warning
+        );
 
     [Fact]
     public void Quota_IsNoMerit() =>

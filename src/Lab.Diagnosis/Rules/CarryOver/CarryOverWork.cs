@@ -25,7 +25,8 @@ public sealed class CarryOverWork : IFindingRule
     /// <summary>Seconds after the start until which the rule reports.</summary>
     public const double MaxReportSeconds = 6;
 
-    private const double MaxRemaining = 0.9;
+    private const double MaxRemaining = 0.9,
+        RemainingSeconds = 2;
     private const int MinMoments = 3;
 
     public string Id => RuleId;
@@ -85,10 +86,20 @@ public sealed class CarryOverWork : IFindingRule
     private static bool MayBeStreams(FindingWindow window) =>
         window.Last(SeriesCatalogue.PoolBusy) is null
         && window.Last(SeriesCatalogue.PollWorkersInUse) is null
-        && !(
-            window.Last(SeriesCatalogue.HttpActiveRequests) - window.Last(SeriesCatalogue.LoadInFlight)
-            < RequestsBeyond(window) * MaxRemaining
-        );
+        && Remaining(window) >= RequestsBeyond(window) * MaxRemaining;
+
+    // Requests in flight are not on the server all the time, so single differences are too small.
+    private static double Remaining(FindingWindow window) =>
+        window
+            .Rows(
+                window.Now - RemainingSeconds,
+                window.Now,
+                SeriesCatalogue.HttpActiveRequests,
+                SeriesCatalogue.LoadInFlight
+            )
+            .Select(row => row[1] - row[2])
+            .DefaultIfEmpty(double.MaxValue)
+            .Max();
 
     private static double QueueAtTheStart(FindingWindow window)
     {

@@ -70,6 +70,7 @@ internal sealed class BackPressureWorking : IFindingRule
             share,
             [
                 new("Share rejected", MetricFormat.WholePercent(share)),
+                new("Rejected with", status),
                 new("Rejected", $"{MetricFormat.Rate(shed)} /s"),
                 new("Served", $"{MetricFormat.Rate(served)} /s", SeriesCatalogue.LoadSucceeded),
                 new("p95", MetricFormat.Latency(p95), SeriesCatalogue.LatencyP95),

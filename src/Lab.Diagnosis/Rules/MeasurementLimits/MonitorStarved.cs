@@ -39,8 +39,9 @@ public sealed class MonitorStarved : IFindingRule
         var wasSwitched = window.LastSwitch?.Seconds > window.Now - SwitchSeconds;
         var span = wasSwitched ? 0 : MemorySeconds;
         var waited = Newest(window, SeriesCatalogue.PollLatency, span);
+        var answered = Newest(window, SeriesCatalogue.PollAge, span);
         // Without any response so far, the age is at least the time for which the first poll has waited.
-        if ((Newest(window, SeriesCatalogue.PollAge, span) ?? waited / MsPerSecond) is not { } age)
+        if ((answered ?? waited / MsPerSecond) is not { } age)
             return null;
         // A poll may have been waiting since before this run.
         if (window.Now < MinPollAgeSeconds || age < MinPollAgeSeconds)
@@ -49,17 +50,24 @@ public sealed class MonitorStarved : IFindingRule
         // A service without a runtime that can be observed has no sample. A refused poll does not wait.
         if (sample > MaxSampleAgeSeconds || (sample is null && !(waited >= MinPollAgeSeconds * MsPerSecond)))
             return null;
+        var path = window.PolledPath ?? "the health check";
         return new(
             age >= WarningPollAgeSeconds ? FindingSeverity.Warning : FindingSeverity.Notice,
-            $"The last HTTP response from {window.PolledPath ?? "the health check"} is up to {age:0} s old, "
+            (
+                answered is null
+                    ? $"No HTTP response from {path} for {age:0} s"
+                    : $"The last HTTP response from {path} is up to {age:0} s old"
+            )
                 + (
                     sample is { } fresh
-                        ? $"the EventPipe sample {fresh:0.0} s."
-                        : "while the service accepts connections."
+                        ? $"; the EventPipe sample is {fresh:0.0} s old."
+                        : ", while the service accepts connections."
                 ),
             age,
             [
-                new("HTTP poll", $"up to {age:0.0} s old", SeriesCatalogue.PollAge),
+                answered is null
+                    ? new("HTTP poll", $"no response for {age:0.0} s")
+                    : new("HTTP poll", $"up to {age:0.0} s old", SeriesCatalogue.PollAge),
                 .. sample is { } seconds
                     ? [new Evidence("EventPipe sample", $"{seconds:0.0} s old", SeriesCatalogue.ProbeAge)]
                     : Array.Empty<Evidence>(),

@@ -99,7 +99,7 @@ public sealed class FindingsEngineTests : IAsyncLifetime
     public void GetNames_LocalDependencyAndHealthCheck_AreThoseOfTheRun()
     {
         _probes.Process = new(Readings.Process, 0) { Dependencies = ["postgres", "redis"] };
-        _probes.HttpPoll = new(Readings.Process, 0, 3, null, "/healthz");
+        _probes.HttpPollPath = "/healthz";
         Start("1");
         Starve(seconds: 1);
         _engine.OnRunEnded("1", [], 20);

@@ -37,7 +37,7 @@ public sealed class HttpPollProbeTests
 
         var reading = await Eventually.WaitForAsync(() => probe.Reading, seen => seen is not null, Cancellation);
 
-        Assert.Equal((null, null, "/healthz"), (reading!.ProcessId, reading.WorkersInUse, reading.Path));
+        Assert.Equal((null, null, "/healthz"), (reading!.ProcessId, reading.WorkersInUse, probe.Path));
         Assert.Equal("GET /healthz?key=secret HTTP/1.1", listener.FirstLine);
     }
 

@@ -37,13 +37,7 @@ public sealed class ProbeFramesTests
     public void Fill_RunThatGoesElsewhere_HasNothingOfWhatIsWatchedButTheMachine()
     {
         (_probes.Runtime, _probes.MachineCpuPercent) = (Reading(threads: 12, queue: 292), 81);
-        _probes.HttpPoll = new HttpPollReading(
-            Readings.Process,
-            _time.GetTimestamp(),
-            LatencyMs: 3,
-            WorkersInUse: 7,
-            "/metrics"
-        );
+        _probes.HttpPoll = new HttpPollReading(Readings.Process, _time.GetTimestamp(), LatencyMs: 3, WorkersInUse: 7);
         _run.GoesElsewhere = true;
 
         Assert.All(
@@ -74,13 +68,7 @@ public sealed class ProbeFramesTests
     [Fact]
     public void Fill_PollUnanswered_ShowsHowLongItHasWaited()
     {
-        _probes.HttpPoll = new HttpPollReading(
-            Readings.Process,
-            _time.GetTimestamp(),
-            LatencyMs: 3,
-            WorkersInUse: 7,
-            "/metrics"
-        );
+        _probes.HttpPoll = new HttpPollReading(Readings.Process, _time.GetTimestamp(), LatencyMs: 3, WorkersInUse: 7);
         _probes.HttpPollWaitingMs = 11_600;
         _time.Advance(TimeSpan.FromSeconds(12));
 
@@ -92,13 +80,7 @@ public sealed class ProbeFramesTests
     [Fact]
     public void Fill_PollJustSent_ShowsTheLastAnswer()
     {
-        _probes.HttpPoll = new HttpPollReading(
-            Readings.Process,
-            _time.GetTimestamp(),
-            LatencyMs: 3,
-            WorkersInUse: 7,
-            "/metrics"
-        );
+        _probes.HttpPoll = new HttpPollReading(Readings.Process, _time.GetTimestamp(), LatencyMs: 3, WorkersInUse: 7);
         _probes.HttpPollWaitingMs = 0.4;
 
         Assert.Equal(3, Value(SeriesCatalogue.PollLatency));
@@ -240,7 +222,7 @@ public sealed class ProbeFramesTests
     {
         const int other = int.MaxValue;
         _probes.Runtime = Readings.CreateForProcess(other, _time.GetTimestamp(), threads: 129, queue: 40, busy: 100);
-        _probes.HttpPoll = new HttpPollReading(other, _time.GetTimestamp(), LatencyMs: 3, WorkersInUse: 7, "/metrics");
+        _probes.HttpPoll = new HttpPollReading(other, _time.GetTimestamp(), LatencyMs: 3, WorkersInUse: 7);
         _probes.Sockets = new(Port: 2, _time.GetTimestamp(), TimeWait: 5, Established: 6);
         _probes.Adjustments.Add(new PoolAdjustment(other, _time.GetTimestamp(), 14, "Starvation"));
 
