@@ -11,7 +11,7 @@ internal sealed class LabProcess : IDisposable
 {
     private const int PoolThreads = 20;
 
-    private static readonly TimeSpan StartTimeout = TimeSpan.FromMinutes(1);
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(1);
 
     private readonly Process _process;
     private readonly HttpClient _client;
@@ -38,19 +38,22 @@ internal sealed class LabProcess : IDisposable
             RedirectStandardOutput = true,
         };
         var lab = new LabProcess(Process.Start(start)!, new Uri($"http://127.0.0.1:{port}"), folder);
-        for (var started = Stopwatch.GetTimestamp(); !await lab.IsReadyAsync(cancellation); )
-        {
-            if (lab._process.HasExited || Stopwatch.GetElapsedTime(started) > StartTimeout)
-                throw new InvalidOperationException("The dashboard did not start.");
-            await Task.Delay(200, cancellation);
-        }
-
+        await lab.WaitUntilReadyAsync(cancellation);
         // The size of the pool is fixed: left to itself it differs by a factor of three between two runs of the same code.
         var settings = new { minWorkerThreads = PoolThreads, maxWorkerThreads = PoolThreads };
         (await lab._client.PutAsJsonAsync("/api/target/settings", settings, cancellation)).EnsureSuccessStatusCode();
-        while (!await lab.IsReadyAsync(cancellation))
-            await Task.Delay(200, cancellation);
+        await lab.WaitUntilReadyAsync(cancellation);
         return lab;
+    }
+
+    private async Task WaitUntilReadyAsync(CancellationToken cancellation)
+    {
+        for (var started = Stopwatch.GetTimestamp(); !await IsReadyAsync(cancellation); )
+        {
+            if (_process.HasExited || Stopwatch.GetElapsedTime(started) > Patience)
+                throw new TimeoutException("The dashboard did not start.");
+            await Task.Delay(200, cancellation);
+        }
     }
 
     /// <summary>Runs a load to its end.</summary>
@@ -71,8 +74,10 @@ internal sealed class LabProcess : IDisposable
             rampSeconds = 1,
         };
         var id = await StartRunAsync(request, cancellation);
-        while (true)
+        for (var started = Stopwatch.GetTimestamp(); ; )
         {
+            if (Stopwatch.GetElapsedTime(started) > TimeSpan.FromSeconds(seconds) + Patience)
+                throw new TimeoutException("The run did not end.");
             await Task.Delay(250, cancellation);
             var lab = await _client.GetFromJsonAsync<JsonElement>("/api/lab", cancellation);
             if (
@@ -98,6 +103,31 @@ internal sealed class LabProcess : IDisposable
             : null;
     }
 
+    /// <summary>Records the target's events for some seconds.</summary>
+    public async Task RecordAsync(int seconds, CancellationToken cancellation) =>
+        (
+            await _client.PostAsync(
+                new Uri($"/api/target/nettrace?seconds={seconds}", UriKind.Relative),
+                null,
+                cancellation
+            )
+        ).EnsureSuccessStatusCode();
+
+    /// <summary>Waits until the recording is complete.</summary>
+    /// <returns>Its size in bytes.</returns>
+    public async Task<long> WaitForRecordingAsync(CancellationToken cancellation)
+    {
+        for (var started = Stopwatch.GetTimestamp(); Stopwatch.GetElapsedTime(started) < 3 * Patience; )
+        {
+            var state = await _client.GetFromJsonAsync<JsonElement>("/api/target/nettrace", cancellation);
+            if (state.GetProperty("phase").GetString() != "Recording")
+                return state.GetProperty("bytes").GetInt64();
+            await Task.Delay(250, cancellation);
+        }
+
+        throw new TimeoutException("The recording did not end.");
+    }
+
     public void Dispose()
     {
         _client.Dispose();
@@ -110,8 +140,10 @@ internal sealed class LabProcess : IDisposable
     // A start is refused until the previous run has ended.
     private async Task<string?> StartRunAsync(object request, CancellationToken cancellation)
     {
-        while (true)
+        for (var started = Stopwatch.GetTimestamp(); ; )
         {
+            if (Stopwatch.GetElapsedTime(started) > Patience)
+                throw new TimeoutException("The previous run did not end.");
             using var answer = await _client.PostAsJsonAsync("/api/runs", request, cancellation);
             if (answer.StatusCode == HttpStatusCode.Conflict)
             {

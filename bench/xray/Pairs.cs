@@ -2,9 +2,6 @@ using System.Globalization;
 
 namespace XRayBench;
 
-/// <summary>The figures of a run.</summary>
-internal sealed record Figures(double Rps, double P95Ms, double P99Ms);
-
 /// <summary>Runs with and without the X-ray in turn, on two dashboards with a target each.</summary>
 internal static class Pairs
 {
@@ -45,27 +42,12 @@ internal static class Pairs
             }
 
             Console.WriteLine(
-                $"| {experiment} {variant}, {users} users | {Spread(pairs, run => run.Rps)} | "
-                    + $"{Spread(pairs, run => run.P95Ms)} | {Spread(pairs, run => run.P99Ms)} | "
-                    + $"{Format(Median(pairs.Select(pair => pair.With.P99Ms - pair.Without.P99Ms)), "0.0")} | "
-                    + $"{Format(Median(costs.Select(cost => cost.StopPercent)), "0.000")} | "
-                    + $"{Format(Median(costs.Select(cost => cost.CpuPercent)), "0.00")} |"
+                $"| {experiment} {variant}, {users} users | {Ratios.Spread(pairs, run => run.Rps)} | "
+                    + $"{Ratios.Spread(pairs, run => run.P95Ms)} | {Ratios.Spread(pairs, run => run.P99Ms)} | "
+                    + $"{Ratios.Format(Ratios.Median(pairs.Select(pair => pair.With.P99Ms - pair.Without.P99Ms)), "0.0")} | "
+                    + $"{Ratios.Format(Ratios.Median(costs.Select(cost => cost.StopPercent)), "0.000")} | "
+                    + $"{Ratios.Format(Ratios.Median(costs.Select(cost => cost.CpuPercent)), "0.00")} |"
             );
         }
     }
-
-    private static string Spread(List<(Figures With, Figures Without)> pairs, Func<Figures, double> figure)
-    {
-        var ratios = pairs.Select(pair => figure(pair.With) / figure(pair.Without)).Order().ToList();
-        return $"{Format(Median(ratios), "0.000")} ({Format(ratios[ratios.Count / 4], "0.000")}–"
-            + $"{Format(ratios[ratios.Count * 3 / 4], "0.000")})";
-    }
-
-    private static double Median(IEnumerable<double> values)
-    {
-        var sorted = values.Order().ToList();
-        return sorted.Count == 0 ? double.NaN : (sorted[(sorted.Count - 1) / 2] + sorted[sorted.Count / 2]) / 2;
-    }
-
-    private static string Format(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
 }

@@ -1,7 +1,7 @@
 using System.Globalization;
 using XRayBench;
 
-// Usage: dotnet run -c Release --project bench/xray -- pairs|costs [--rounds N] [--seconds N]
+// Usage: dotnet run -c Release --project bench/xray -- pairs|costs|recordings [--rounds N] [--seconds N]
 using var stop = new CancellationTokenSource();
 Console.CancelKeyPress += (_, pressed) =>
 {
@@ -16,8 +16,11 @@ switch (args.FirstOrDefault())
     case "costs":
         await Costs.MeasureAsync(Option("--seconds", 60), stop.Token);
         return 0;
+    case "recordings":
+        await Recordings.MeasureAsync(Option("--rounds", 6), Option("--seconds", 10), stop.Token);
+        return 0;
     default:
-        Console.Error.WriteLine("Usage: xray pairs|costs [--rounds N] [--seconds N]");
+        Console.Error.WriteLine("Usage: xray pairs|costs|recordings [--rounds N] [--seconds N]");
         return 2;
 }
 

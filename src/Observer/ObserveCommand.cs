@@ -1,7 +1,7 @@
 using System.Collections.Concurrent;
 using System.Globalization;
 using Microsoft.Diagnostics.Runtime;
-using Observation.Processes;
+using Observation.Threads;
 using Observer.Contract;
 using Observer.Kernel;
 using Observer.Processes;
@@ -75,13 +75,15 @@ public static class ObserveCommand
 
         var commands = ReadCommands();
         using var tracer = new TracerThread();
-        LowerPriority(tracer.Id);
         Rehearsal.Compile();
         try
         {
             using var target = new TargetProcess(process, runtime, tracer);
             Write(new ObserverStatus(clock.GetUtcNow(), ObserverState.Observing, Runtime: runtime.Version));
-            new ObserverSession(process, target, commands, Write, clock).Run();
+            // The start has the normal priority too: on a busy machine it would take minutes otherwise.
+            LowerPriority(tracer.Id);
+            using var scan = new ThreadScan(process, OpenFileQuota.Create());
+            new ObserverSession(process, target, scan, commands, Write, clock).Run();
             return 0;
         }
         catch (Exception failure)

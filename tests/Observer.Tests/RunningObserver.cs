@@ -50,15 +50,24 @@ internal sealed class RunningObserver : IDisposable
         using var patience = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         patience.CancelAfter(Patience);
         ObserverMessage? latest = null;
-        while (await _process.StandardOutput.ReadLineAsync(patience.Token) is { } line)
+        try
         {
-            latest = ObserverJson.Read(line);
-            if (latest is T message && (matches is null || matches(message)))
-                return message;
+            while (await _process.StandardOutput.ReadLineAsync(patience.Token) is { } line)
+            {
+                latest = ObserverJson.Read(line);
+                if (latest is T message && (matches is null || matches(message)))
+                    return message;
+            }
+        }
+        catch (OperationCanceledException) when (!cancellation.IsCancellationRequested)
+        {
+            throw new TimeoutException($"No such message. The last one was: {Text(latest)}");
         }
 
-        throw new InvalidOperationException($"The observer ended. Its last message was: {latest}");
+        throw new InvalidOperationException($"The observer ended. Its last message was: {Text(latest)}");
     }
+
+    private static string? Text(ObserverMessage? message) => message is null ? null : ObserverJson.Write(message);
 
     /// <summary>Asks for a look and returns it.</summary>
     public Task<T> LookAsync<T>(ObserverCommand command, CancellationToken cancellation)

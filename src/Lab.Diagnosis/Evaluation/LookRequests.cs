@@ -14,9 +14,6 @@ internal sealed class LookRequests(IXRay xray, TimeProvider clock)
     /// <summary>The same for a suspected hang, in which the target does nothing.</summary>
     public const double MaxStopOfHangMs = 500;
 
-    /// <summary>Share of a minute in which looks may stop the target, in percent.</summary>
-    public const double MaxStopPercent = 0.2;
-
     /// <summary>Least time between two looks of one kind, and between two of a hang.</summary>
     public static readonly TimeSpan Interval = TimeSpan.FromSeconds(20),
         HangInterval = TimeSpan.FromMinutes(1);
@@ -79,7 +76,8 @@ internal sealed class LookRequests(IXRay xray, TimeProvider clock)
     private static bool FitsBudget(HeldThreads? held, double maxStopMs)
     {
         var expected = held?.ExpectedStopMs ?? 0;
-        return expected <= maxStopMs && (held?.StopPercent ?? 0) + (expected / MsPerPercentOfMinute) <= MaxStopPercent;
+        return expected <= maxStopMs
+            && (held?.StopPercent ?? 0) + (expected / MsPerPercentOfMinute) <= ObserverBudget.MaxStopPercent;
     }
 
     private bool IsDue(Dictionary<ObserverCommand, long> at, ObserverCommand look, TimeSpan interval) =>

@@ -1,3 +1,5 @@
+using Observation.Threads;
+
 namespace Observation.Processes;
 
 /// <summary>
@@ -40,11 +42,8 @@ public sealed class ProcessProbe(IWatchedProcess process, TimeProvider clock, IL
 
     private void Follow(int id, CancellationToken end)
     {
-        var (allowance, dependencies, threads) = (
-            new ProcessorAllowance(id),
-            new Dependencies(id),
-            new PoolThreads(id)
-        );
+        var (allowance, dependencies) = (new ProcessorAllowance(id), new Dependencies(id));
+        using var threads = new PoolThreads(id);
         var (throttling, takenAt) = (allowance.Throttling(), clock.GetTimestamp());
         for (var number = 0; process.ProcessId == id; number++)
         {

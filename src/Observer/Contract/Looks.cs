@@ -164,7 +164,11 @@ public sealed record HeldThreads(
     double? ExpectedStopMs,
     double StopPercent,
     double CpuPercent
-) : ObserverMessage(At);
+) : ObserverMessage(At)
+{
+    /// <summary>Least time to the next reading, in milliseconds. It is longer than 500 ms if readings are expensive.</summary>
+    public double IntervalMs { get; init; } = 500;
+}
 
 /// <summary>A line that holds pool threads.</summary>
 /// <param name="Location">The line.</param>

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using System.Runtime.InteropServices;
-using Observation.Processes;
+using Observation.Threads;
 
 namespace Observer.Kernel;
 

@@ -1,7 +1,5 @@
 using System.Buffers.Binary;
-using System.Globalization;
-using System.Text;
-using Observation.Processes;
+using Observation.Threads;
 using Observer.Memory;
 
 namespace Observer.Looks;
@@ -86,19 +84,15 @@ internal sealed class StackRecognizer(int process)
         _count++;
     }
 
-    /// <summary>The stack of a blocked thread; null if it runs or its stack is not known.</summary>
-    public WalkedStack? Recognize(int thread)
+    /// <summary>The stack of a blocked thread; null if it is not known.</summary>
+    public WalkedStack? Recognize(ScannedThread thread)
     {
-        Span<byte> line = stackalloc byte[512];
-        var length = ProcFile.Read($"/proc/{process}/task/{thread}/syscall", line);
-        if (
-            length <= 0
-            || !TryParse(line[..length], out var stackPointer, out var instruction)
-            || !_known.TryGetValue(instruction, out var candidates)
-        )
+        if (!_known.TryGetValue(thread.Instruction, out var candidates))
             return null;
-        var bytes = candidates.Max(known => known.Fingerprint.Returns[^1].Distance) + 8;
-        var read = LiveMemory.Read(process, stackPointer, _stack.AsSpan(0, bytes));
+        var bytes = 0;
+        foreach (var (fingerprint, _) in candidates)
+            bytes = Math.Max(bytes, fingerprint.Returns[^1].Distance + 8);
+        var read = LiveMemory.Read(process, thread.StackPointer, _stack.AsSpan(0, bytes));
         foreach (var (fingerprint, stack) in candidates)
         {
             if (fingerprint.Matches(_stack.AsSpan(0, read)))
@@ -106,20 +100,5 @@ internal sealed class StackRecognizer(int process)
         }
 
         return null;
-    }
-
-    /// <summary>Parses the number, six arguments, stack pointer and instruction pointer of a system call.</summary>
-    internal static bool TryParse(ReadOnlySpan<byte> line, out ulong stackPointer, out ulong instruction)
-    {
-        (stackPointer, instruction) = (0, 0);
-        var parts = Encoding.ASCII.GetString(line).Split((char[])[' ', '\n'], StringSplitOptions.RemoveEmptyEntries);
-        return parts.Length == 9 && TryParseHex(parts[7], out stackPointer) && TryParseHex(parts[8], out instruction);
-    }
-
-    private static bool TryParseHex(string text, out ulong value)
-    {
-        value = 0;
-        return text.StartsWith("0x", StringComparison.Ordinal)
-            && ulong.TryParse(text.AsSpan(2), NumberStyles.HexNumber, CultureInfo.InvariantCulture, out value);
     }
 }

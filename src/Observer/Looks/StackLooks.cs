@@ -1,6 +1,6 @@
 using Microsoft.Diagnostics.Runtime;
-using Observation.Processes;
 using Observation.Stacks;
+using Observation.Threads;
 using Observer.Contract;
 using Observer.Runtime;
 using Observer.Source;
@@ -43,7 +43,7 @@ internal sealed class StackLooks(int process)
     private const int MaxFrames = 200;
 
     private readonly StackRecognizer _recognizer = new(process);
-    private Dictionary<int, (long Runs, WalkedStack Stack)> _walked = [];
+    private Dictionary<int, Walked> _walked = [];
 
     /// <summary>Number of threads walked in the latest look.</summary>
     public int WalkedThreads { get; private set; }
@@ -63,9 +63,9 @@ internal sealed class StackLooks(int process)
             return null;
         if (StackOf(thread) is { } unchanged)
             return unchanged;
-        if (_recognizer.Recognize(thread.Id) is { } stack)
+        if (_recognizer.Recognize(thread) is { } stack)
         {
-            _walked[thread.Id] = (thread.Runs, stack);
+            _walked[thread.Id] = new(thread.Runs, stack, thread.StackPointer, thread.Instruction);
             return stack;
         }
 
@@ -78,7 +78,7 @@ internal sealed class StackLooks(int process)
     public IReadOnlyList<ThreadGroup> Read(TargetProcess target, IReadOnlyList<ScannedThread> before)
     {
         var scanned = before.ToDictionary(thread => target.Memory.NumberOf(thread.Id));
-        var walked = new Dictionary<int, (long Runs, WalkedStack Stack)>(before.Count);
+        var walked = new Dictionary<int, Walked>(before.Count);
         var groups = new Dictionary<(bool, ThreadActivity, string), (int Threads, WalkedStack Stack)>();
         WalkedThreads = 0;
         foreach (var thread in target.Runtime.Threads)
@@ -93,7 +93,8 @@ internal sealed class StackLooks(int process)
                 WalkedThreads++;
             }
 
-            walked[state.Id] = (state.Runs, stack);
+            if (target.Memory.PointersOf((int)thread.OSThreadId) is var (stackPointer, instruction))
+                walked[state.Id] = new(state.Runs, stack, stackPointer, instruction);
             var activity = state.IsBlocked ? ThreadActivity.Blocked : ThreadActivity.Running;
             var key = (state.IsPool, activity, stack.Key);
             groups[key] = (groups.GetValueOrDefault(key).Threads + 1, stack);
@@ -119,17 +120,21 @@ internal sealed class StackLooks(int process)
     }
 
     /// <summary>
-    /// Replaces the run counts by those after the stop, which makes each thread run for a moment. A thread whose stack was
-    /// read while it ran is forgotten.
+    /// Replaces the run counts by those after the stop, which makes each thread run for a moment. A thread that no longer waits
+    /// where it was during the stop is forgotten.
     /// </summary>
     /// <param name="after">The threads once they wait again.</param>
     public void Settle(IEnumerable<ScannedThread> after)
     {
-        var settled = new Dictionary<int, (long Runs, WalkedStack Stack)>(_walked.Count);
+        var settled = new Dictionary<int, Walked>(_walked.Count);
         foreach (var thread in after)
         {
-            if (thread.IsBlocked && _walked.TryGetValue(thread.Id, out var walked))
-                settled[thread.Id] = (thread.Runs, walked.Stack);
+            if (
+                thread.IsBlocked
+                && _walked.TryGetValue(thread.Id, out var walked)
+                && (walked.StackPointer, walked.Instruction) == (thread.StackPointer, thread.Instruction)
+            )
+                settled[thread.Id] = walked with { Runs = thread.Runs };
         }
 
         _walked = settled;
@@ -182,4 +187,6 @@ internal sealed class StackLooks(int process)
         returns.Count > 0 && target.Memory.PointersOf((int)thread.OSThreadId) is var (stack, instruction)
             ? StackFingerprint.Create(instruction, stack, returns, target.Memory.ReadPointer)
             : null;
+
+    private readonly record struct Walked(long Runs, WalkedStack Stack, ulong StackPointer, ulong Instruction);
 }

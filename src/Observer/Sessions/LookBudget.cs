@@ -1,3 +1,5 @@
+using Observer.Contract;
+
 namespace Observer.Sessions;
 
 /// <summary>
@@ -6,71 +8,114 @@ namespace Observer.Sessions;
 /// </summary>
 internal sealed class LookBudget(TimeProvider clock, int processors)
 {
-    /// <summary>Largest share of a minute in which the target is stopped, in percent.</summary>
-    public const double MaxStopPercent = 0.2;
+    /// <summary>Time between two readings without a stop, unless they are expensive.</summary>
+    public static readonly TimeSpan MinReadingInterval = TimeSpan.FromMilliseconds(500);
 
-    /// <summary>Largest share of the machine's CPU, in percent.</summary>
-    public const double MaxCpuPercent = 3;
+    /// <summary>Longest time between two readings.</summary>
+    public static readonly TimeSpan MaxReadingInterval = TimeSpan.FromSeconds(10);
+
+    // Readings always get a quarter of the CPU, and never all of it.
+    private const double MinPartOfReadings = 0.25,
+        MaxPartOfReadings = 0.9,
+        Smoothing = 0.3;
 
     private static readonly TimeSpan Window = TimeSpan.FromMinutes(1),
         FirstPause = TimeSpan.FromSeconds(1);
 
+    // CPU time per time that the limit permits.
+    private readonly double _maxCpu = ObserverBudget.MaxCpuPercent / 100 * processors;
+
     private readonly long _start = clock.GetTimestamp();
-    private readonly Queue<(long At, double StopMs)> _stops = [];
-    private readonly Queue<(long At, double CpuMs)> _cpu = [];
-    private double _stopMs,
-        _cpuMs,
-        _latestCpuMs;
-    private double _expectedStopMs;
+    private readonly MinuteSum _stopMs = new(clock),
+        _cpuMs = new(clock),
+        _cpuWithoutReadingsMs = new(clock);
+
+    private TimeSpan? _latestCpu;
+    private double _lookCpuMs,
+        _latestLookCpuMs;
+    private double? _expectedStopMs,
+        _expectedReadingCpuMs;
+
     private long _latestLook;
-    private double _latestLookCpuMs;
+    private int _looksInARow;
 
     /// <summary>Share of the last minute in which the target was stopped, in percent.</summary>
-    public double StopPercent => _stopMs / Window.TotalMilliseconds * 100;
+    public double StopPercent => _stopMs.Total / Window.TotalMilliseconds * 100;
 
     /// <summary>Share of the machine's CPU used by the observer in the last minute, in percent.</summary>
-    public double CpuPercent => _cpuMs / (Elapsed().TotalMilliseconds * processors) * 100;
+    public double CpuPercent => _cpuMs.Total / (Elapsed().TotalMilliseconds * processors) * 100;
+
+    /// <summary>
+    /// Time from one reading to the next, so that readings need no more CPU than the looks and the start leave of the last
+    /// minute's share.
+    /// </summary>
+    public TimeSpan ReadingInterval
+    {
+        get
+        {
+            var available = Math.Max(
+                MinPartOfReadings * _maxCpu,
+                MaxPartOfReadings * _maxCpu - _cpuWithoutReadingsMs.Total / Window.TotalMilliseconds
+            );
+            var interval = TimeSpan.FromMilliseconds((_expectedReadingCpuMs ?? 0) / available);
+            return interval < MinReadingInterval ? MinReadingInterval
+                : interval > MaxReadingInterval ? MaxReadingInterval
+                : interval;
+        }
+    }
 
     /// <summary>Records a look.</summary>
     /// <param name="stopMs">Time for which the target was stopped.</param>
     /// <param name="cpuMs">CPU time of the look.</param>
     public void Add(double stopMs, double cpuMs)
     {
+        _looksInARow = _expectedStopMs is { } expected && SinceLatestLookMs < Spacing(expected) ? _looksInARow + 1 : 1;
         _latestLook = clock.GetTimestamp();
         _latestLookCpuMs = cpuMs;
-        _stops.Enqueue((_latestLook, stopMs));
-        _stopMs += stopMs;
-        _expectedStopMs = _expectedStopMs == 0 ? stopMs : 0.7 * _expectedStopMs + 0.3 * stopMs;
-        Expire();
+        _lookCpuMs += cpuMs;
+        _stopMs.Add(stopMs);
+        _cpuWithoutReadingsMs.Add(cpuMs);
+        _expectedStopMs = Smooth(_expectedStopMs, stopMs);
     }
 
-    /// <summary>Records the CPU time of this process so far.</summary>
+    /// <summary>Records the CPU time of this process so far. Called once per reading.</summary>
     public void AddCpu(TimeSpan total)
     {
-        var used = total.TotalMilliseconds - _latestCpuMs;
-        _latestCpuMs = total.TotalMilliseconds;
-        _cpu.Enqueue((clock.GetTimestamp(), used));
-        _cpuMs += used;
-        Expire();
+        var usedMs = (total - (_latestCpu ?? TimeSpan.Zero)).TotalMilliseconds;
+        _cpuMs.Add(usedMs);
+        if (_latestCpu is null)
+            _cpuWithoutReadingsMs.Add(usedMs);
+        else
+            _expectedReadingCpuMs = Smooth(_expectedReadingCpuMs, Math.Max(0, usedMs - _lookCpuMs));
+        (_latestCpu, _lookCpuMs) = (total, 0);
     }
 
     /// <summary>True if a look of the usual cost fits.</summary>
     /// <param name="isUrgent">True to use the budget of the minute at once, for a suspected hang.</param>
     public bool Permits(bool isUrgent = false)
     {
-        Expire();
-        if (_stops.Count == 0)
+        if (_stopMs.Count == 0 || _expectedStopMs is not { } expectedStopMs)
             return true;
-        if ((_stopMs + _expectedStopMs) / Window.TotalMilliseconds * 100 > MaxStopPercent || CpuPercent > MaxCpuPercent)
+        if (
+            (_stopMs.Total + expectedStopMs) / Window.TotalMilliseconds * 100 > ObserverBudget.MaxStopPercent
+            || CpuPercent > ObserverBudget.MaxCpuPercent
+        )
             return false;
         if (isUrgent)
             return true;
-        // Code that was compiled again a moment ago is recognised soon, and a part of the budget is left for what comes later.
-        var growing = FirstPause.TotalMilliseconds * Math.Pow(2, _stops.Count - 1);
-        var pause = clock.GetElapsedTime(_latestLook).TotalMilliseconds;
-        return pause >= Math.Min(growing, _expectedStopMs / (MaxStopPercent / 100))
-            && pause >= _latestLookCpuMs / (MaxCpuPercent / 100 * processors);
+        // The runtime compiles busy code again after a moment. A part of the budget is left for what comes later.
+        var growing = FirstPause.TotalMilliseconds * Math.Pow(2, _looksInARow - 1);
+        return SinceLatestLookMs >= Math.Min(growing, Spacing(expectedStopMs))
+            && SinceLatestLookMs >= _latestLookCpuMs / _maxCpu;
     }
+
+    private double SinceLatestLookMs => clock.GetElapsedTime(_latestLook).TotalMilliseconds;
+
+    // Looks at this interval stop the target for as long as the limit permits.
+    private static double Spacing(double stopMs) => stopMs / (ObserverBudget.MaxStopPercent / 100);
+
+    private static double Smooth(double? before, double value) =>
+        before is { } mean ? (1 - Smoothing) * mean + Smoothing * value : value;
 
     // The share is of a full minute from the start on, so that the first looks are not refused.
     private TimeSpan Elapsed()
@@ -81,11 +126,39 @@ internal sealed class LookBudget(TimeProvider clock, int processors)
             : elapsed;
     }
 
-    private void Expire()
+    private sealed class MinuteSum(TimeProvider clock)
     {
-        while (_stops.TryPeek(out var stop) && clock.GetElapsedTime(stop.At) > Window)
-            _stopMs -= _stops.Dequeue().StopMs;
-        while (_cpu.TryPeek(out var cpu) && clock.GetElapsedTime(cpu.At) > Window)
-            _cpuMs -= _cpu.Dequeue().CpuMs;
+        private readonly Queue<(long At, double Value)> _values = [];
+        private double _total;
+
+        public int Count
+        {
+            get
+            {
+                Expire();
+                return _values.Count;
+            }
+        }
+
+        public double Total
+        {
+            get
+            {
+                Expire();
+                return _values.Count == 0 ? 0 : _total;
+            }
+        }
+
+        public void Add(double value)
+        {
+            _values.Enqueue((clock.GetTimestamp(), value));
+            _total += value;
+        }
+
+        private void Expire()
+        {
+            while (_values.TryPeek(out var oldest) && clock.GetElapsedTime(oldest.At) > Window)
+                _total -= _values.Dequeue().Value;
+        }
     }
 }

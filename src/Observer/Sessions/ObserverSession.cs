@@ -1,7 +1,7 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
 using Microsoft.Diagnostics.Runtime;
-using Observation.Processes;
+using Observation.Threads;
 using Observer.Contract;
 using Observer.Kernel;
 using Observer.Looks;
@@ -14,20 +14,17 @@ namespace Observer.Sessions;
 internal sealed class ObserverSession(
     int process,
     TargetProcess target,
+    ThreadScan scan,
     BlockingCollection<ObserverCommand> commands,
     Action<ObserverMessage> write,
     TimeProvider clock
 )
 {
-    private static readonly TimeSpan TickInterval = TimeSpan.FromMilliseconds(500);
-
     // Time in which the threads return to their waits after a stop.
     private static readonly TimeSpan SettleTime = TimeSpan.FromMilliseconds(20);
 
     private readonly LookBudget _budget = new(clock, Environment.ProcessorCount);
-    private readonly ThreadScan _scan = new(process);
     private readonly StackLooks _stacks = new(process);
-    private Dictionary<int, long> _runs = [];
     private StopResult? _latestStop;
     private readonly int _parent = Libc.ParentId();
 
@@ -37,20 +34,20 @@ internal sealed class ObserverSession(
         while (true)
         {
             var started = clock.GetTimestamp();
-            var threads = _scan.Read();
+            var pool = scan.Read(onlyPool: true);
             _budget.AddCpu(Environment.CpuUsage.TotalTime);
-            if (threads.Count == 0)
+            if (scan.HasEnded)
             {
                 write(new ObserverStatus(clock.GetUtcNow(), ObserverState.TargetEnded));
                 return;
             }
 
-            var isHanging = IsSuspectedHang(threads);
-            _runs = threads.ToDictionary(thread => thread.Id, thread => thread.Runs);
-            if (NeedsLook(threads) && _budget.Permits(isHanging))
+            var held = Held(pool);
+            // A look has something to find if a pool thread blocks at a place that is not known yet.
+            if (held.MovedThreads > 0 && _budget.Permits(IsSuspectedHang(pool, held)))
                 Look(ObserverCommand.Stacks);
             else
-                write(Held(threads));
+                write(held);
             if (!ServeCommands(started) || Libc.ParentId() != _parent)
                 return;
         }
@@ -60,7 +57,7 @@ internal sealed class ObserverSession(
     {
         while (true)
         {
-            var rest = TickInterval - clock.GetElapsedTime(started);
+            var rest = _budget.ReadingInterval - clock.GetElapsedTime(started);
             if (rest <= TimeSpan.Zero)
                 return true;
             if (!commands.TryTake(out var command, rest))
@@ -76,26 +73,18 @@ internal sealed class ObserverSession(
         }
     }
 
-    // A look has something to find if a pool thread blocks at a place that is not known yet.
-    private bool NeedsLook(List<ScannedThread> threads) =>
-        threads.Any(thread => thread is { IsPool: true, IsBlocked: true } && _stacks.Recognize(thread) is null);
-
     // Nothing has run, and nothing is known: the minute's budget may be spent at once.
-    private bool IsSuspectedHang(List<ScannedThread> threads)
-    {
-        var pool = threads.Where(thread => thread.IsPool).ToList();
-        return pool.Count >= Environment.ProcessorCount
-            && pool.TrueForAll(thread =>
-                thread.IsBlocked && _runs.GetValueOrDefault(thread.Id) == thread.Runs && _stacks.StackOf(thread) is null
-            );
-    }
+    private static bool IsSuspectedHang(List<ScannedThread> pool, HeldThreads held) =>
+        pool.Count >= Environment.ProcessorCount
+        && held.MovedThreads == pool.Count
+        && pool.TrueForAll(thread => !thread.HasRun);
 
     private void Look(ObserverCommand command)
     {
         var cpu = Environment.CpuUsage.TotalTime;
         try
         {
-            var before = _scan.Read();
+            var before = scan.Read();
             var at = clock.GetUtcNow();
             var stop = target.Stop(includesHeap: command != ObserverCommand.Stacks);
             if (command == ObserverCommand.Stacks)
@@ -160,7 +149,7 @@ internal sealed class ObserverSession(
     {
         if (SettleTime > sinceStop)
             Thread.Sleep(SettleTime - sinceStop);
-        return _scan.Read();
+        return scan.Read();
     }
 
     private LookCost Cost(StopResult stop, TimeSpan analysis) =>
@@ -174,13 +163,12 @@ internal sealed class ObserverSession(
             Math.Round(_budget.CpuPercent, 2)
         );
 
-    private HeldThreads Held(List<ScannedThread> threads)
+    private HeldThreads Held(List<ScannedThread> pool)
     {
-        var (pool, moved) = (0, 0);
+        var moved = 0;
         var lines = new Dictionary<string, (WalkedStack Stack, int Threads)>();
-        foreach (var thread in threads.Where(thread => thread.IsPool))
+        foreach (var thread in pool)
         {
-            pool++;
             if (!thread.IsBlocked)
                 continue;
             if (_stacks.Recognize(thread) is not { } stack)
@@ -191,7 +179,7 @@ internal sealed class ObserverSession(
 
         return new(
             clock.GetUtcNow(),
-            pool,
+            pool.Count,
             moved,
             [
                 .. lines
@@ -206,7 +194,10 @@ internal sealed class ObserverSession(
             ExpectedStopMs(),
             Math.Round(_budget.StopPercent, 3),
             Math.Round(_budget.CpuPercent, 2)
-        );
+        )
+        {
+            IntervalMs = Math.Round(_budget.ReadingInterval.TotalMilliseconds),
+        };
     }
 
     // The time to stop the threads and to copy grows with the bytes.

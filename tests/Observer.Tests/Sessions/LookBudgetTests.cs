@@ -1,4 +1,5 @@
 using Microsoft.Extensions.Time.Testing;
+using Observer.Contract;
 using Observer.Sessions;
 
 namespace Observer.Tests.Sessions;
@@ -40,6 +41,24 @@ public sealed class LookBudgetTests
             _clock.Advance(TimeSpan.FromSeconds(0.2));
             Assert.True(_budget.Permits());
         }
+    }
+
+    [Fact]
+    public void Permits_AfterACalmTime_PausesGrowFromTheShortestAgain()
+    {
+        for (var looks = 0; looks < 3; looks++)
+        {
+            _budget.Add(stopMs: 15, cpuMs: 1);
+            _clock.Advance(TimeSpan.FromSeconds(2));
+        }
+
+        _clock.Advance(TimeSpan.FromSeconds(10));
+        _budget.Add(stopMs: 15, cpuMs: 1);
+
+        _clock.Advance(TimeSpan.FromSeconds(0.9));
+        Assert.False(_budget.Permits());
+        _clock.Advance(TimeSpan.FromSeconds(0.2));
+        Assert.True(_budget.Permits());
     }
 
     [Fact]
@@ -96,7 +115,7 @@ public sealed class LookBudgetTests
                         .Where(other => other.At > stop.At - TimeSpan.FromMinutes(1) && other.At <= stop.At)
                         .Sum(other => other.Ms),
                     0,
-                    LookBudget.MaxStopPercent / 100 * 60_000 + 35
+                    ObserverBudget.MaxStopPercent / 100 * 60_000 + 35
                 )
         );
         Assert.True(stops.Count > 20, $"{stops.Count} looks");
@@ -110,5 +129,82 @@ public sealed class LookBudgetTests
         _budget.AddCpu(TimeSpan.FromSeconds(1.2));
 
         Assert.Equal(1, _budget.CpuPercent, 3);
+    }
+
+    [Fact]
+    public void ReadingInterval_CheapReadings_IsTheShortestEvenAfterAnExpensiveStart()
+    {
+        var longest = ReadFor(TimeSpan.FromMinutes(5), readingCpuMs: 20, startCpuMs: 800)
+            .Max(reading => reading.Interval);
+
+        Assert.Equal(LookBudget.MinReadingInterval, longest);
+    }
+
+    [Theory]
+    [InlineData(40)]
+    [InlineData(100)]
+    [InlineData(400)]
+    public void ReadingInterval_ExpensiveReadings_KeepsTheCpuOfAMinuteWithinItsShare(double readingCpuMs)
+    {
+        var readings = ReadFor(TimeSpan.FromMinutes(10), readingCpuMs, startCpuMs: 800);
+
+        Assert.Contains(readings, reading => reading.Interval > LookBudget.MinReadingInterval);
+        var limit = ObserverBudget.MaxCpuPercent / 100 * 2 * 60_000;
+        Assert.All(
+            readings,
+            reading =>
+                Assert.InRange(
+                    readings
+                        .Where(other => other.At > reading.At - TimeSpan.FromMinutes(1) && other.At <= reading.At)
+                        .Sum(other => other.CpuMs),
+                    0,
+                    limit
+                )
+        );
+        Assert.InRange(readings.Sum(reading => reading.CpuMs), 10 * 0.8 * limit, 10 * limit);
+    }
+
+    [Fact]
+    public void ReadingInterval_AfterExpensiveLooks_GrowsForAMinute()
+    {
+        ReadFor(TimeSpan.FromMinutes(2), readingCpuMs: 20, startCpuMs: 0);
+        for (var looks = 0; looks < 4; looks++)
+            _budget.Add(stopMs: 1, cpuMs: 600);
+
+        Assert.True(_budget.ReadingInterval > LookBudget.MinReadingInterval);
+        _clock.Advance(TimeSpan.FromSeconds(61));
+        Assert.Equal(LookBudget.MinReadingInterval, _budget.ReadingInterval);
+    }
+
+    [Fact]
+    public void ReadingInterval_VeryExpensiveReadings_HasALimit()
+    {
+        _budget.AddCpu(TimeSpan.FromSeconds(1));
+        _clock.Advance(TimeSpan.FromSeconds(1));
+        _budget.AddCpu(TimeSpan.FromSeconds(60));
+
+        Assert.Equal(LookBudget.MaxReadingInterval, _budget.ReadingInterval);
+    }
+
+    private List<(TimeSpan At, TimeSpan Interval, double CpuMs)> ReadFor(
+        TimeSpan duration,
+        double readingCpuMs,
+        double startCpuMs
+    )
+    {
+        var readings = new List<(TimeSpan At, TimeSpan Interval, double CpuMs)>();
+        var cpu = TimeSpan.FromMilliseconds(startCpuMs);
+        _budget.AddCpu(cpu);
+        for (var now = TimeSpan.Zero; now < duration; )
+        {
+            var interval = _budget.ReadingInterval;
+            now += interval;
+            _clock.Advance(interval);
+            cpu += TimeSpan.FromMilliseconds(readingCpuMs);
+            _budget.AddCpu(cpu);
+            readings.Add((now, interval, readingCpuMs));
+        }
+
+        return readings;
     }
 }

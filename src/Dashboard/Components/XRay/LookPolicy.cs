@@ -8,9 +8,6 @@ public static class LookPolicy
     /// <summary>Longest expected stop of an automatic look, in milliseconds.</summary>
     public const double MaxStopMs = 40;
 
-    /// <summary>Share of the last minute in which the target may be stopped, in percent.</summary>
-    public const double MaxStopPercent = 0.2;
-
     /// <summary>Least time between automatic looks.</summary>
     public static readonly TimeSpan MinInterval = TimeSpan.FromSeconds(5);
 
@@ -25,7 +22,7 @@ public static class LookPolicy
         DateTimeOffset? requestedAt,
         DateTimeOffset now
     ) =>
-        held is { StopPercent: < MaxStopPercent }
+        held is { StopPercent: < ObserverBudget.MaxStopPercent }
         && held.ExpectedStopMs is null or <= MaxStopMs
         && now - (latest ?? DateTimeOffset.MinValue) >= Interval(held)
         && now - (requestedAt ?? DateTimeOffset.MinValue) >= Interval(held);
@@ -37,16 +34,16 @@ public static class LookPolicy
         {
             { ExpectedStopMs: > MaxStopMs } =>
                 $"The tab does not refresh by itself, because a look would stop the target for more than {MaxStopMs:0} ms.",
-            { StopPercent: >= MaxStopPercent } => FormattableString.Invariant(
-                $"The tab refreshes again when the target was stopped for less than {MaxStopPercent} % of the last minute."
+            { StopPercent: >= ObserverBudget.MaxStopPercent } => FormattableString.Invariant(
+                $"The tab refreshes again when the target was stopped for less than {ObserverBudget.MaxStopPercent} % of the last minute."
             ),
             _ => null,
         };
 
-    // Looks at this interval stop the target for MaxStopPercent of the time.
+    // Looks at this interval stop the target for ObserverBudget.MaxStopPercent of the time.
     private static TimeSpan Interval(HeldThreads held)
     {
-        var spread = TimeSpan.FromMilliseconds((held.ExpectedStopMs ?? 0) * 100 / MaxStopPercent);
+        var spread = TimeSpan.FromMilliseconds((held.ExpectedStopMs ?? 0) * 100 / ObserverBudget.MaxStopPercent);
         return spread > MinInterval ? spread : MinInterval;
     }
 }

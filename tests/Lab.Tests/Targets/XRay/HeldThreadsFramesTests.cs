@@ -64,6 +64,19 @@ public sealed class HeldThreadsFramesTests
     }
 
     [Fact]
+    public void Fill_ObserverThatReadsLessOften_IsNoGapUntilFourReadingsAreMissing()
+    {
+        var frames = Create();
+        _xray.Set(Observing() with { Held = HeldReadings.Create(0) with { IntervalMs = 3_000 } });
+        Fill(frames);
+
+        _time.Advance(TimeSpan.FromSeconds(12));
+        Assert.NotNull(Fill(frames).Held);
+        _time.Advance(TimeSpan.FromSeconds(0.25));
+        Assert.Null(Fill(frames).Held);
+    }
+
+    [Fact]
     public void Fill_WithoutAnObserver_IsAGap()
     {
         var frame = Fill(Create());
