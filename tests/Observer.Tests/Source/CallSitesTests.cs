@@ -70,7 +70,7 @@ public sealed class CallSitesTests : IDisposable
         typeof(CallSitesTests).GetMethod(name, BindingFlags.NonPublic | BindingFlags.Static)!;
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static object Calls(int number, string text)
+    private static List<object> Calls(int number, string text)
     {
         Called(1);
         var sum = 0x1234_5678_9ABCL + number + (long)(number * 1.5) + (long)(number * 2.5f);
