@@ -6,7 +6,7 @@ using LoadEngine.Sending;
 
 // Does a blocked thread pool in the generator's process distort its measurements? Rounds alternate: pool free, pool
 // blocked.
-//   dotnet run -c Release --project bench/LoadEngine.Isolation -- http://localhost:5080/good/blocking [users] [rounds] [seconds] [items]
+//   dotnet run -c Release --project bench/LoadEngine.Isolation -- http://localhost:5080/good/blocking [users] [rounds] [seconds] [items] [new]
 InlineSocketCompletions.Enable();
 
 if (args.Length == 0)
@@ -19,6 +19,9 @@ int users = Number(1, 200),
     rounds = Number(2, 5),
     seconds = Number(3, 8),
     items = Number(4, 64);
+
+// With new connections for each request, which need the pool.
+var connections = args.Contains("new") ? ConnectionPolicy.NewForEachRequest : ConnectionPolicy.Reuse;
 var (free, blocked) = (new List<LatencyFigures>(), new List<LatencyFigures>());
 await MeasureAsync(isBlocked: false, 2); // The first round pays for compilation and connections and is not counted.
 for (var round = 1; round <= rounds; round++)
@@ -46,7 +49,8 @@ async Task<LatencyFigures> MeasureAsync(bool isBlocked, int forSeconds)
         {
             Target = LoadTarget.Get("target", args[0]),
             Executor = new ConstantVus(users, TimeSpan.FromSeconds(forSeconds + 1)),
-            WarmUp = TimeSpan.FromSeconds(1), // Connections are opened on the pool, so they are opened first.
+            Connections = connections,
+            WarmUp = TimeSpan.FromSeconds(1), // Connections that are kept are opened first.
         },
         AllowedHosts.LoopbackOnly
     );
