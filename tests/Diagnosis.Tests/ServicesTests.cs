@@ -128,7 +128,7 @@ public sealed class ServicesTests
         CheckAsync(
             "healthy",
             FiftyUsers,
-            ["steady-service"],
+            [],
             ["monitor-starved"],
             healthUrl: "/ready",
             isAlsoTrue: run => Assert.NotEmpty(run.Values(SeriesCatalogue.PollLatency))
