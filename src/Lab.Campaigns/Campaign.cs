@@ -30,7 +30,8 @@ public sealed class Campaign(
 
     private static readonly TimeSpan MaxRecordWait = TimeSpan.FromSeconds(10),
         MaxLastFrameWait = TimeSpan.FromSeconds(1);
-    private static readonly int Probed = SeriesCatalogue.IndexOf(SeriesCatalogue.PoolThreads);
+    private static readonly int Probed = SeriesCatalogue.IndexOf(SeriesCatalogue.PoolThreads),
+        Queued = SeriesCatalogue.IndexOf(SeriesCatalogue.PoolQueue);
 
     private readonly RuntimeSettings _before = presets.Own;
 
@@ -53,6 +54,43 @@ public sealed class Campaign(
         }
 
         return result;
+    }
+
+    /// <summary>Restarts the target if requested, lets it rest and measures it outside a run of the lab.</summary>
+    /// <param name="step">The restart, the rest and the receiver of the activity.</param>
+    /// <param name="measure">The measurement; its token is also cancelled when the target ends.</param>
+    /// <param name="stop">Cancels the measurement.</param>
+    /// <exception cref="InvalidOperationException">The target did not start, or ended during the measurement.</exception>
+    /// <exception cref="OperationCanceledException">The measurement was cancelled.</exception>
+    public async Task<T> MeasureAsync<T>(
+        CampaignStep step,
+        Func<CancellationToken, Task<T>> measure,
+        CancellationToken stop
+    )
+    {
+        stop.ThrowIfCancellationRequested();
+        if (step.RestartWith is { } settings)
+        {
+            if (await RestartAsync(step, settings, stop) is { } problem)
+                throw new InvalidOperationException(problem);
+        }
+        else
+        {
+            step.OnActivity?.Invoke(CampaignActivity.Resting);
+            await WaitForEmptyQueueAsync(stop);
+            await Task.Delay(step.Rest, time, stop);
+        }
+
+        using var lost = new TargetLostTokenSource(target, isRun: false, stop);
+        step.OnActivity?.Invoke(CampaignActivity.RunningLoad);
+        try
+        {
+            return await measure(lost.Token);
+        }
+        catch (OperationCanceledException) when (!stop.IsCancellationRequested)
+        {
+            throw new InvalidOperationException($"The target ended during a run. {target.State.Message}");
+        }
     }
 
     /// <summary>
@@ -109,19 +147,27 @@ public sealed class Campaign(
         }
     }
 
-    private async Task WaitForProbeAsync(CancellationToken stop)
+    // Waits for the probe of a target that has just started.
+    private Task WaitForProbeAsync(CancellationToken stop) =>
+        WaitForFrameAsync(frame => frame.Values[Probed] is not null, stop);
+
+    // Work that an earlier run left in the queue of the pool would slow down the next one.
+    private Task WaitForEmptyQueueAsync(CancellationToken stop) =>
+        WaitForFrameAsync(frame => frame.Values[Queued] is null or 0, stop);
+
+    private async Task WaitForFrameAsync(Func<Frame, bool> isReached, CancellationToken stop)
     {
         using var timeout = new CancellationTokenSource(MaxProbeWait, time);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(stop, timeout.Token);
         try
         {
             await foreach (var frame in stream.ReadAsync(stream.Latest, either.Token))
-                if (frame.Values[Probed] is not null)
+                if (isReached(frame))
                     return;
         }
         catch (OperationCanceledException) when (!stop.IsCancellationRequested)
         {
-            // The runtime cannot be observed; the load is measured anyway.
+            // The load is measured anyway.
         }
     }
 

@@ -1,4 +1,5 @@
 using Experiments;
+using Lab.Campaigns.Storage;
 using Lab.Campaigns.Sweeps;
 using Lab.Foundation;
 using Lab.Foundation.Results;
@@ -30,7 +31,7 @@ internal sealed class SweepLab : IDisposable
         Target = new RestartingTarget { CanRestart = canRestart };
         Lab = new ScriptedLab(Target);
         Stream = new FrameStream();
-        Store = new SweepStore(Options.Create(new LabOptions { DataFolder = _folder.FullName }));
+        Store = new CampaignStore<SweepDocument>(Options.Create(new LabOptions { DataFolder = _folder.FullName }));
         Runner = new SweepRunner(
             Target,
             CampaignFactory.Create(Lab, Target, time: time, stream: Stream),
@@ -46,7 +47,7 @@ internal sealed class SweepLab : IDisposable
 
     public FrameStream Stream { get; }
 
-    public SweepStore Store { get; }
+    public CampaignStore<SweepDocument> Store { get; }
 
     public SweepRunner Runner { get; }
 
@@ -64,7 +65,7 @@ internal sealed class SweepLab : IDisposable
     public async Task<SweepDocument> EndAsync(CancellationToken cancellation)
     {
         await Runner.Work.WaitAsync(TimeSpan.FromSeconds(60), cancellation);
-        return Store.List().Sweeps[0];
+        return Store.List().Documents[0];
     }
 
     public void Dispose()

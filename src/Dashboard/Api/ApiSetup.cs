@@ -44,6 +44,7 @@ internal static class ApiSetup
         api.MapExportsApi();
         api.MapBeforeAfterApi();
         api.MapSweepsApi();
+        api.MapProofsApi();
         api.MapTargetApi();
         api.MapEndpointsApi();
         api.MapFindings();

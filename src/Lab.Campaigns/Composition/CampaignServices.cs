@@ -1,4 +1,6 @@
 using Lab.Campaigns.BeforeAfter;
+using Lab.Campaigns.Proofs;
+using Lab.Campaigns.Storage;
 using Lab.Campaigns.Sweeps;
 using Lab.Foundation;
 using Lab.Foundation.Composition;
@@ -23,14 +25,18 @@ public static class CampaignServices
             .AddLiveLab()
             .AddCampaigns();
 
-    /// <summary>Adds sweeps and before/after.</summary>
+    /// <summary>Adds sweeps, proofs and before/after.</summary>
     public static IServiceCollection AddCampaigns(this IServiceCollection services)
     {
         services.AddSingleton<CampaignEngine>();
-        services.AddSingleton<SweepStore>();
+        services.AddSingleton<CampaignStore<SweepDocument>>();
         services.AddSingleton<SweepRunner>();
         services.AddSingleton<ISweeps>(provider => provider.GetRequiredService<SweepRunner>());
         services.AddHostedService(provider => provider.GetRequiredService<SweepRunner>());
+        services.AddSingleton<CampaignStore<LabProof>>();
+        services.AddSingleton<LabProofRunner>();
+        services.AddSingleton<IProofs>(provider => provider.GetRequiredService<LabProofRunner>());
+        services.AddHostedService(provider => provider.GetRequiredService<LabProofRunner>());
         services.AddSingleton<BeforeAfterRunner>();
         services.AddSingleton<IBeforeAfter>(provider => provider.GetRequiredService<BeforeAfterRunner>());
         services.AddHostedService(provider => provider.GetRequiredService<BeforeAfterRunner>());

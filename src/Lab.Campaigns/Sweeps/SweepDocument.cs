@@ -1,5 +1,6 @@
 using System.Text.Json.Serialization;
 using Experiments;
+using Lab.Campaigns.Storage;
 using Lab.Foundation.Statistics;
 using Lab.Storage.Summaries;
 using LoadEngine.Runs;
@@ -104,10 +105,14 @@ public sealed record SweepDocument(
     SweepPlan Plan,
     SweepState State,
     IReadOnlyList<SweepCell> Cells
-)
+) : ICampaignDocument<SweepDocument>
 {
     /// <summary>The current value of <see cref="Schema"/>.</summary>
     public const string CurrentSchema = "concurrency-dashboard/sweep/1";
+
+    static string ICampaignDocument<SweepDocument>.FolderName => "sweeps";
+
+    static string ICampaignDocument<SweepDocument>.CurrentSchema => CurrentSchema;
 
     /// <summary>True if a cell has not been measured.</summary>
     public bool CanResume => State != SweepState.Running && Cells.Any(cell => cell.State != CellState.Done);
@@ -118,6 +123,12 @@ public sealed record SweepDocument(
         {
             Cells = [.. Cells.Select(sweepCell => sweepCell.Number == cell.Number ? cell : sweepCell)],
         };
+
+    SweepDocument ICampaignDocument<SweepDocument>.WithId(string id) => this with { Id = id };
+
+    // A document in the running state was left by a dashboard that ended.
+    SweepDocument ICampaignDocument<SweepDocument>.AsLeft() =>
+        State == SweepState.Running ? Halted("The dashboard stopped during the measurement.") : this;
 
     /// <summary>Returns a copy in its final state.</summary>
     /// <param name="reason">Why it did not complete, as a sentence, or null.</param>

@@ -1,4 +1,7 @@
+using Lab.Foundation;
 using Lab.Loads.Generators;
+using Lab.Targets.Connections;
+using LoadEngine.Plans;
 using Locust.Swarms;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.DependencyInjection.Extensions;
@@ -15,6 +18,12 @@ public static class LoadServices
         services.AddOptions<LocustOptions>().BindConfiguration(LocustOptions.Section).ValidateOnStart();
         services.AddSingleton<IValidateOptions<LocustOptions>, LocustOptionsValidation>();
         services.TryAddSingleton(SwarmPace.Default);
+        services.TryAddSingleton(provider => new AllowedHosts(
+            provider.GetRequiredService<IOptions<LabOptions>>().Value.AllowedHosts
+        )
+        {
+            Denies = provider.GetRequiredService<LabAddresses>().IsDashboard,
+        });
         services.AddSingleton<LocustSource>();
         services.AddSingleton<ILoadSource, EngineSource>();
         services.AddSingleton<ILoadSource>(provider => provider.GetRequiredService<LocustSource>());

@@ -1,26 +1,21 @@
-using Lab.Foundation;
 using Lab.Loads.Planning;
-using Lab.Targets.Connections;
 using LoadEngine.Figures;
 using LoadEngine.Plans;
 using LoadEngine.Recording;
 using LoadEngine.Runs;
-using Microsoft.Extensions.Options;
 
 namespace Lab.Loads.Generators;
 
 /// <summary>The built-in load engine.</summary>
-internal sealed class EngineSource(IOptions<LabOptions> options, LabAddresses own, TimeProvider time) : ILoadSource
+internal sealed class EngineSource(AllowedHosts allowedHosts, TimeProvider time) : ILoadSource
 {
-    private readonly AllowedHosts _allowedHosts = new(options.Value.AllowedHosts) { Denies = own.IsDashboard };
-
     public LoadSourceKind Kind => LoadSourceKind.Engine;
 
     public string? NotSetUp => null;
 
     public Task<string?> PrepareAsync() => Task.FromResult<string?>(null);
 
-    public ILoad Start(LoadPlan plan) => new Load(LoadRun.Start(plan, _allowedHosts, time));
+    public ILoad Start(LoadPlan plan) => new Load(LoadRun.Start(plan, allowedHosts, time));
 
     private sealed class Load(LoadRun run) : ILoad
     {

@@ -13,15 +13,10 @@ public static class ProofMarkdown
         var text = new StringBuilder();
         text.Append($"### {Escape(ProofText.Headline(proof))}\n\n");
         text.Append($"A: {Escape(proof.NameOfA)}  \nB: {Escape(proof.NameOfB)}\n\n");
-        text.Append(
-            "| figure | A | B | B ÷ A | interval | A against itself | verdict |\n|---|---|---|---|---|---|---|\n"
-        );
+        text.Append($"| {string.Join(" | ", ProofText.Headings)} |\n");
+        text.Append($"|{string.Concat(Enumerable.Repeat("---|", ProofText.Headings.Count))}\n");
         foreach (var figure in proof.Figures)
-            text.Append(
-                $"| {ProofText.Name(figure.Figure)} | {ProofText.Median(proof, figure.Figure, isB: false)} "
-                    + $"| {ProofText.Median(proof, figure.Figure, isB: true)} | {ProofText.Ratio(figure)} "
-                    + $"| {ProofText.Interval(figure)} | {ProofText.Resolution(figure)} | {ProofText.Word(figure)} |\n"
-            );
+            text.Append($"| {string.Join(" | ", ProofText.Cells(proof, figure))} |\n");
         text.Append($"\n{ProofText.Failures(proof)} {ProofNotes.Write(proof)}\n");
         return text.ToString();
     }

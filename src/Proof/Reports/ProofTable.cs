@@ -10,24 +10,13 @@ public static class ProofTable
     public static string Write(ProofProgress proof)
     {
         ArgumentNullException.ThrowIfNull(proof);
-        string[][] rows =
+        IReadOnlyList<string>[] rows =
         [
-            ["figure", "A", "B", "B ÷ A", "interval", "A against itself", "verdict"],
-            .. proof.Figures.Select(figure =>
-                (string[])
-                    [
-                        ProofText.Name(figure.Figure),
-                        ProofText.Median(proof, figure.Figure, isB: false),
-                        ProofText.Median(proof, figure.Figure, isB: true),
-                        ProofText.Ratio(figure),
-                        ProofText.Interval(figure),
-                        ProofText.Resolution(figure),
-                        ProofText.Word(figure),
-                    ]
-            ),
+            ProofText.Headings,
+            .. proof.Figures.Select(figure => ProofText.Cells(proof, figure)),
         ];
         var widths = Enumerable
-            .Range(0, rows[0].Length)
+            .Range(0, rows[0].Count)
             .Select(column => rows.Max(row => row[column].Length))
             .ToArray();
         var text = new StringBuilder();

@@ -24,6 +24,26 @@ public static class ProofText
         return string.Join(" ", primary.Select(figure => Sentence(proof, figure)));
     }
 
+    /// <summary>The headings of the table of figures.</summary>
+    public static IReadOnlyList<string> Headings { get; } =
+    ["figure", "A", "B", "B ÷ A", "interval", "A against itself", "verdict"];
+
+    /// <summary>The cells of a figure, in the order of <see cref="Headings"/>.</summary>
+    public static IReadOnlyList<string> Cells(ProofProgress proof, FigureResult figure)
+    {
+        ArgumentNullException.ThrowIfNull(figure);
+        return
+        [
+            Name(figure.Figure),
+            Median(proof, figure.Figure, isB: false),
+            Median(proof, figure.Figure, isB: true),
+            Ratio(figure),
+            Interval(figure),
+            Resolution(figure),
+            Word(figure),
+        ];
+    }
+
     /// <summary>The verdict in words.</summary>
     public static string Word(FigureResult figure)
     {

@@ -138,7 +138,7 @@ public sealed class SweepRunnerTests
         Assert.Contains("cannot be restarted", answer.Errors[0].Message, StringComparison.Ordinal);
         Assert.Empty(sweeps.Lab.Requests);
         Assert.Null(sweeps.Lab.Lease);
-        Assert.Empty(sweeps.Store.List().Sweeps);
+        Assert.Empty(sweeps.Store.List().Documents);
     }
 
     [Fact]

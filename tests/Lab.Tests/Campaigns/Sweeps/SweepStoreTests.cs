@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Lab.Campaigns.Storage;
 using Lab.Campaigns.Sweeps;
 using Lab.Foundation;
 using LoadEngine.Runs;
@@ -62,11 +63,11 @@ public sealed class SweepStoreTests : IDisposable
         var sweep = Sweep("a-1");
         store.Save(sweep with { State = SweepState.Complete });
 
-        var first = Assert.Single(store.List().Sweeps);
-        Assert.Same(first, Assert.Single(store.List().Sweeps));
+        var first = Assert.Single(store.List().Documents);
+        Assert.Same(first, Assert.Single(store.List().Documents));
         store.Save(sweep with { State = SweepState.Stopped });
 
-        Assert.Equal(SweepState.Stopped, Assert.Single(store.List().Sweeps).State);
+        Assert.Equal(SweepState.Stopped, Assert.Single(store.List().Documents).State);
     }
 
     [Fact]
@@ -80,7 +81,7 @@ public sealed class SweepStoreTests : IDisposable
 
         var list = store.List();
 
-        Assert.Equal(["newer", "older"], list.Sweeps.Select(sweep => sweep.Id));
+        Assert.Equal(["newer", "older"], list.Documents.Select(sweep => sweep.Id));
         Assert.Equal(2, list.Unreadable.Count);
         Assert.Contains(list.Unreadable, line => line.StartsWith("torn.json: ", StringComparison.Ordinal));
     }
@@ -109,7 +110,7 @@ public sealed class SweepStoreTests : IDisposable
         Assert.Contains(from, text, StringComparison.Ordinal);
         File.WriteAllText(path, text.Replace(from, to, StringComparison.Ordinal));
 
-        Assert.Equal("good", Assert.Single(store.List().Sweeps).Id);
+        Assert.Equal("good", Assert.Single(store.List().Documents).Id);
         Assert.StartsWith("bad.json: ", Assert.Single(store.List().Unreadable), StringComparison.Ordinal);
         Assert.Null(store.Find("bad"));
     }
@@ -122,7 +123,7 @@ public sealed class SweepStoreTests : IDisposable
         using (var large = new FileStream(Path.Combine(store.Folder, "large.json"), FileMode.Create))
             large.SetLength(3L * 1024 * 1024 * 1024);
 
-        Assert.Single(store.List().Sweeps);
+        Assert.Single(store.List().Documents);
         Assert.Contains("MiB", Assert.Single(store.List().Unreadable), StringComparison.Ordinal);
     }
 
@@ -164,7 +165,7 @@ public sealed class SweepStoreTests : IDisposable
         Assert.Throws<IOException>(() => store.Save(measured));
 
         Assert.Equal(CellState.Done, store.Find("a-1")!.Cells[0].State);
-        Assert.Equal(CellState.Done, Assert.Single(store.List().Sweeps).Cells[0].State);
+        Assert.Equal(CellState.Done, Assert.Single(store.List().Documents).Cells[0].State);
         Assert.Contains("in memory", Assert.Single(store.List().Unreadable), StringComparison.Ordinal);
         store.SavePending();
         Assert.True(store.HasUnsaved);
@@ -181,7 +182,7 @@ public sealed class SweepStoreTests : IDisposable
         Assert.Empty(store.List().Unreadable);
     }
 
-    private SweepStore Store() => new(Options.Create(new LabOptions { DataFolder = folder.FullName }));
+    private CampaignStore<SweepDocument> Store() => new(Options.Create(new LabOptions { DataFolder = folder.FullName }));
 
     private static SweepDocument Sweep(string id)
     {

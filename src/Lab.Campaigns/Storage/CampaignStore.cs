@@ -6,14 +6,15 @@ using Lab.Foundation.Files;
 using Lab.Foundation.Json;
 using Microsoft.Extensions.Options;
 
-namespace Lab.Campaigns.Sweeps;
+namespace Lab.Campaigns.Storage;
 
 /// <summary>
-/// Stores each sweep as one readable document in the data folder. A document is replaced atomically, so readers on
-/// any thread see the old or the new one; only the sweep in progress is written, by one thread at a time. Documents
+/// Stores each campaign of a kind as one readable document in the data folder. A document is replaced atomically, so readers on
+/// any thread see the old or the new one; only the campaign in progress is written, by one thread at a time. Documents
 /// that the folder rejects are kept in memory until it accepts them.
 /// </summary>
-internal sealed class SweepStore(IOptions<LabOptions> options)
+internal sealed class CampaignStore<TDocument>(IOptions<LabOptions> options)
+    where TDocument : class, ICampaignDocument<TDocument>
 {
     private const string Ending = ".json";
 
@@ -27,11 +28,11 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
     };
 
     private readonly Lock _writing = new();
-    private readonly ConcurrentDictionary<string, (SweepDocument Sweep, string Reason)> _unsaved = new();
+    private readonly ConcurrentDictionary<string, (TDocument Document, string Reason)> _unsaved = new();
     private readonly ConcurrentDictionary<string, ParsedFile> _parsed = new();
 
     /// <summary>The folder of the documents.</summary>
-    public string Folder { get; } = Path.Combine(options.Value.DataFolder, "sweeps");
+    public string Folder { get; } = Path.Combine(options.Value.DataFolder, TDocument.FolderName);
 
     /// <summary>True while the folder rejects documents.</summary>
     public bool HasUnsaved => !_unsaved.IsEmpty;
@@ -39,35 +40,35 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
     /// <summary>True if the identifier is in use.</summary>
     public bool IsTaken(string id) => _unsaved.ContainsKey(id) || Path.Exists(PathOf(id));
 
-    /// <summary>Writes a sweep that starts or resumes.</summary>
+    /// <summary>Writes a campaign that starts or resumes.</summary>
     /// <exception cref="IOException">The folder cannot be written.</exception>
     /// <exception cref="UnauthorizedAccessException">Access to the folder is denied.</exception>
-    public void Begin(SweepDocument sweep)
+    public void Begin(TDocument document)
     {
         lock (_writing)
         {
-            Write(sweep);
-            _unsaved.TryRemove(sweep.Id, out _);
+            Write(document);
+            _unsaved.TryRemove(document.Id, out _);
         }
     }
 
     /// <summary>
-    /// Replaces the document of a sweep. After a failure, it is kept in memory and <see cref="SavePending"/> retries.
+    /// Replaces the document of a campaign. After a failure, it is kept in memory and <see cref="SavePending"/> retries.
     /// </summary>
     /// <exception cref="IOException">The folder cannot be written.</exception>
     /// <exception cref="UnauthorizedAccessException">Access to the folder is denied.</exception>
-    public void Save(SweepDocument sweep)
+    public void Save(TDocument document)
     {
         lock (_writing)
         {
             try
             {
-                Write(sweep);
-                _unsaved.TryRemove(sweep.Id, out _);
+                Write(document);
+                _unsaved.TryRemove(document.Id, out _);
             }
             catch (Exception failure) when (StorageError.Matches(failure))
             {
-                _unsaved[sweep.Id] = (sweep, StorageError.From(failure).PendingMessage);
+                _unsaved[document.Id] = (document, StorageError.From(failure).PendingMessage);
                 throw;
             }
         }
@@ -87,7 +88,7 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
                     continue;
                 try
                 {
-                    Write(pair.Sweep);
+                    Write(pair.Document);
                     _unsaved.TryRemove(id, out _);
                 }
                 catch (Exception failure) when (StorageError.Matches(failure))
@@ -105,41 +106,41 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
             ExceptionDispatchInfo.Throw(defect);
     }
 
-    /// <summary>All sweeps, newest first. One that was active when the dashboard ended counts as stopped.</summary>
-    public SweepList List()
+    /// <summary>All campaigns, newest first. One that was active when the dashboard ended counts as stopped.</summary>
+    public CampaignList<TDocument> List()
     {
-        var (sweeps, unreadable) = (new List<SweepDocument>(), new List<string>());
+        var (documents, unreadable) = (new List<TDocument>(), new List<string>());
         var unsaved = _unsaved.ToDictionary();
         foreach (var path in Files(unreadable))
         {
             if (unsaved.ContainsKey(Path.GetFileNameWithoutExtension(path)))
                 continue;
-            var (sweep, reason) = Read(path);
-            if (sweep is not null)
-                sweeps.Add(sweep);
+            var (document, reason) = Read(path);
+            if (document is not null)
+                documents.Add(document);
             else
                 unreadable.Add($"{Path.GetFileName(path)}: {reason}");
         }
 
-        foreach (var (sweep, reason) in unsaved.Values)
+        foreach (var (document, reason) in unsaved.Values)
         {
-            sweeps.Add(AsLeft(sweep));
+            documents.Add(document.AsLeft());
             unreadable.Add(
-                $"{sweep.Id}: its results are in memory and will be written when that is possible. {reason}"
+                $"{document.Id}: its results are in memory and will be written when that is possible. {reason}"
             );
         }
 
-        return new([.. sweeps.OrderByDescending(sweep => sweep.StartedAt)], unreadable);
+        return new([.. documents.OrderByDescending(document => document.StartedAt)], unreadable);
     }
 
-    /// <summary>The sweep with this identifier, or null.</summary>
-    public SweepDocument? Find(string id)
+    /// <summary>The campaign with this identifier, or null.</summary>
+    public TDocument? Find(string id)
     {
         if (!StoredName.IsId(id))
             return null;
         if (_unsaved.TryGetValue(id, out var unsaved))
-            return AsLeft(unsaved.Sweep);
-        return File.Exists(PathOf(id)) ? Read(PathOf(id)).Sweep : null;
+            return unsaved.Document.AsLeft();
+        return File.Exists(PathOf(id)) ? Read(PathOf(id)).Document : null;
     }
 
     /// <summary>Deletes temporary files of a killed process.</summary>
@@ -160,14 +161,14 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
         }
     }
 
-    private void Write(SweepDocument sweep)
+    private void Write(TDocument document)
     {
         UserOnlyDirectory.Create(Folder);
-        AtomicFile.Write(PathOf(sweep.Id), file => JsonSerializer.Serialize(file, sweep, Json));
+        AtomicFile.Write(PathOf(document.Id), file => JsonSerializer.Serialize(file, document, Json));
     }
 
     // The file name is the identifier; the one in the document is not trusted.
-    private (SweepDocument? Sweep, string Reason) Read(string path)
+    private (TDocument? Document, string Reason) Read(string path)
     {
         var id = Path.GetFileNameWithoutExtension(path);
         if (!StoredName.IsId(id))
@@ -177,16 +178,16 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
             var file = new FileInfo(path);
             var (writtenAt, length) = (file.LastWriteTimeUtc, file.Length);
             if (_parsed.TryGetValue(id, out var parsed) && (parsed.WrittenAt, parsed.Length) == (writtenAt, length))
-                return (parsed.Sweep, "");
+                return (parsed.Document, "");
             var json = StoredFile.Read(path);
             if (StoredJson.Validate(json.Span) is { } empty)
                 return (null, empty);
-            var sweep = JsonSerializer.Deserialize<SweepDocument>(json.Span, Json);
-            if (sweep is not { Schema: SweepDocument.CurrentSchema })
-                return (null, $"it is not a document with schema {SweepDocument.CurrentSchema}.");
-            sweep = AsLeft(sweep with { Id = id });
-            _parsed[id] = new(writtenAt, length, sweep);
-            return (sweep, "");
+            var document = JsonSerializer.Deserialize<TDocument>(json.Span, Json);
+            if (document is null || document.Schema != TDocument.CurrentSchema)
+                return (null, $"it is not a document with schema {TDocument.CurrentSchema}.");
+            document = document.WithId(id).AsLeft();
+            _parsed[id] = new(writtenAt, length, document);
+            return (document, "");
         }
         catch (Exception problem)
         {
@@ -194,11 +195,7 @@ internal sealed class SweepStore(IOptions<LabOptions> options)
         }
     }
 
-    // A document in the running state was left by a dashboard that ended.
-    private static SweepDocument AsLeft(SweepDocument sweep) =>
-        sweep.State == SweepState.Running ? sweep.Halted("The dashboard stopped during the measurement.") : sweep;
-
     private string PathOf(string id) => StoredName.PathOf(Folder, id, Ending);
 
-    private sealed record ParsedFile(DateTime WrittenAt, long Length, SweepDocument Sweep);
+    private sealed record ParsedFile(DateTime WrittenAt, long Length, TDocument Document);
 }

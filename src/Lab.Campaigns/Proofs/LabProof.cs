@@ -1,0 +1,65 @@
+using System.Text.Json.Serialization;
+using Lab.Campaigns.Storage;
+using LoadEngine.Runs;
+using Proof.Claims;
+using Proof.Reports;
+
+namespace Lab.Campaigns.Proofs;
+
+/// <summary>The state of a proof.</summary>
+public enum LabProofState
+{
+    /// <summary>Its pairs are being measured.</summary>
+    Running,
+
+    /// <summary>It was stopped, or the dashboard ended; it can be resumed.</summary>
+    Stopped,
+
+    /// <summary>It is decided, or its pairs are used up.</summary>
+    Complete,
+}
+
+/// <summary>A stored proof of the lab.</summary>
+/// <param name="Schema">Name and version of the schema.</param>
+/// <param name="Id">Its identifier: letters, digits and hyphens.</param>
+/// <param name="StartedAt">Start, as a date for people.</param>
+/// <param name="Environment">The machine it was measured on.</param>
+/// <param name="Name">The name.</param>
+/// <param name="Request">The request, from which it can be repeated.</param>
+/// <param name="State">The state.</param>
+/// <param name="Proof">Rules, pairs and results so far.</param>
+public sealed record LabProof(
+    string Schema,
+    string Id,
+    DateTimeOffset StartedAt,
+    RunEnvironment Environment,
+    string Name,
+    ProofRequest Request,
+    LabProofState State,
+    ProofDocument Proof
+) : ICampaignDocument<LabProof>
+{
+    /// <summary>The current value of <see cref="Schema"/>.</summary>
+    public const string CurrentSchema = "concurrency-dashboard/lab-proof/1";
+
+    static string ICampaignDocument<LabProof>.FolderName => "proofs";
+
+    static string ICampaignDocument<LabProof>.CurrentSchema => CurrentSchema;
+
+    /// <summary>Why it stopped early, as a sentence; null after a stop by a user.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? Problem { get; init; }
+
+    /// <summary>True if more pairs can be measured.</summary>
+    public bool CanResume => State == LabProofState.Stopped && Proof.Outcome == ClaimState.Undecided;
+
+    LabProof ICampaignDocument<LabProof>.WithId(string id) => this with { Id = id };
+
+    // A document in the running state was left by a dashboard that ended.
+    LabProof ICampaignDocument<LabProof>.AsLeft() =>
+        State == LabProofState.Running ? Halted("The dashboard stopped during the measurement.") : this;
+
+    /// <summary>Returns a copy in its final state.</summary>
+    /// <param name="problem">Why it did not complete, as a sentence, or null.</param>
+    public LabProof Halted(string? problem) => this with { State = LabProofState.Stopped, Problem = problem };
+}
