@@ -97,8 +97,7 @@ internal abstract class StoredCampaignRunner<TDocument>(
     }
 
     /// <summary>Returns a campaign, or null if the identifier is unknown.</summary>
-    public TDocument? Find(string id) =>
-        _active?.Document is { } active && active.Id == id ? active : store.Find(id);
+    public TDocument? Find(string id) => _active?.Document is { } active && active.Id == id ? active : store.Find(id);
 
     public Task StartAsync(CancellationToken cancellationToken)
     {
@@ -123,11 +122,7 @@ internal abstract class StoredCampaignRunner<TDocument>(
 
     /// <summary>Executes the steps of a campaign and stores each with <see cref="Save"/>.</summary>
     /// <exception cref="OperationCanceledException">The campaign was stopped.</exception>
-    protected abstract Task ExecuteAsync(
-        ActiveCampaign<TDocument> active,
-        Campaign campaign,
-        CancellationToken stop
-    );
+    protected abstract Task ExecuteAsync(ActiveCampaign<TDocument> active, Campaign campaign, CancellationToken stop);
 
     /// <summary>Returns the document of a campaign that ended early.</summary>
     /// <param name="document">The document so far.</param>

@@ -1,9 +1,9 @@
 using System.Net.Mime;
+using System.Text;
 using Dashboard.Http.Binding;
 using Lab.Campaigns.Proofs;
 using Microsoft.AspNetCore.Http.HttpResults;
 using Proof.Reports;
-using Proof.Running;
 using WebHosting;
 
 namespace Dashboard.Api;
@@ -27,7 +27,7 @@ internal static class ProofsApi
             .ProducesProblem(StatusCodes.Status404NotFound);
         api.MapGet("/{id}/export", ExportProof)
             .WithName(nameof(ExportProof))
-            .WithSummary("A proof as JSON, Markdown, HTML or JUnit XML.")
+            .WithSummary("A proof as JSON, Markdown, HTML, JUnit XML or text.")
             .ProducesProblem(StatusCodes.Status404NotFound)
             .ProducesValidationProblem();
         api.MapPost("/{id}/resume", ResumeProof)
@@ -67,25 +67,30 @@ internal static class ProofsApi
     {
         if (proofs.Find(id) is not { } proof)
             return NotFound();
-        var progress = proof.Proof.ToProof();
-        (string Text, string Type)? file = format switch
+        format ??= "json";
+        if (!ProofFormat.Extensions.Contains(format))
+            return ProblemResponses.Invalid([
+                new("format", $"Must be one of {string.Join(", ", ProofFormat.Extensions)}."),
+            ]);
+        var type = format switch
         {
-            null or "json" => (ProofJson.Write(proof.Proof), MediaTypeNames.Application.Json),
-            "md" => (ProofMarkdown.Write(progress), MediaTypeNames.Text.Markdown),
-            "html" => (ProofHtml.Write(progress, proof.Name), MediaTypeNames.Text.Html),
-            "xml" => (ProofJUnit.Write(progress), MediaTypeNames.Application.Xml),
-            _ => null,
+            "json" => MediaTypeNames.Application.Json,
+            "md" => MediaTypeNames.Text.Markdown,
+            "html" => MediaTypeNames.Text.Html,
+            "xml" => MediaTypeNames.Application.Xml,
+            _ => MediaTypeNames.Text.Plain,
         };
-        if (file is not var (text, type))
-            return ProblemResponses.Invalid([new("format", "Must be json, md, html or xml.")]);
         return TypedResults.File(
-            System.Text.Encoding.UTF8.GetBytes(text),
+            Encoding.UTF8.GetBytes(ProofFormat.Write(proof.Proof.ToProof(), format)),
             $"{type}; charset=utf-8",
-            $"proof-{id}.{format ?? "json"}"
+            $"proof-{id}.{format}"
         );
     }
 
-    private static Results<Accepted<LabProof>, ValidationProblem, ProblemHttpResult> ResumeProof(string id, IProofs proofs)
+    private static Results<Accepted<LabProof>, ValidationProblem, ProblemHttpResult> ResumeProof(
+        string id,
+        IProofs proofs
+    )
     {
         if (proofs.Find(id) is null)
             return NotFound();

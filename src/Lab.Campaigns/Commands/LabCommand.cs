@@ -54,6 +54,7 @@ public static class LabCommand
             quick,
             json,
             FindingsCommand.Create(),
+            ProveCommand.Create(build),
         };
         command.Validators.Add(result =>
         {

@@ -8,7 +8,13 @@ namespace Lab.Campaigns.Proofs;
 /// <param name="IsStopping">True while it is stopping.</param>
 /// <param name="SecondsLeft">Estimated remaining time in seconds, if all pairs are needed.</param>
 /// <param name="Problem">A problem outside the pairs, such as a folder that is not writable, or null.</param>
-public sealed record ProofInProgress(LabProof Proof, string Doing, bool IsStopping, double SecondsLeft, string? Problem);
+public sealed record ProofInProgress(
+    LabProof Proof,
+    string Doing,
+    bool IsStopping,
+    double SecondsLeft,
+    string? Problem
+);
 
 /// <summary>The current and the stored proofs; only one runs at a time. Thread-safe.</summary>
 public interface IProofs

@@ -46,13 +46,7 @@ internal sealed class LabProofRunner(
 
     public ProofInProgress? Current =>
         Active is { } active
-            ? new(
-                active.Document,
-                active.Activity.Describe(),
-                IsStopping,
-                SecondsLeft(active.Document),
-                active.Problem
-            )
+            ? new(active.Document, active.Activity.Describe(), IsStopping, SecondsLeft(active.Document), active.Problem)
             : null;
 
     public string? BlockedReason => _campaigns.BlockedReason;

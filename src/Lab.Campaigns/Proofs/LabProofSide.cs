@@ -52,7 +52,8 @@ internal sealed class LabProofSide(
             process is null ? null : () => ReadProcessorTime(process)
         );
         var seconds = Stopwatch.GetElapsedTime(startedAt).TotalSeconds * AvailableProcessors.Count;
-        var used = (ReadProcessorTime(process) - targetStart ?? TimeSpan.Zero) + Environment.CpuUsage.TotalTime - ownStart;
+        var used =
+            (ReadProcessorTime(process) - targetStart ?? TimeSpan.Zero) + Environment.CpuUsage.TotalTime - ownStart;
         var frames = stream.GetFramesAfter(from);
         var background = BackgroundCpu.BackgroundCpuPercent(
             Mean(frames, Machine),

@@ -83,18 +83,19 @@ public static class ProofRequestPlanner
         var figures = request.Figures ?? (claim is null ? null : [ProofFigures.NameOf(claim.Figure)]);
         return new()
         {
-            Primary =
-                figures is null
-                    ? [ProofFigure.Goodput]
-                    :
-                    [
-                        .. figures.Select(name =>
-                            ProofFigures.TryParse(name, out var figure) ? figure : ProofFigure.Goodput
-                        ),
-                    ],
+            Primary = figures is null
+                ? [ProofFigure.Goodput]
+                :
+                [
+                    .. figures.Select(name =>
+                        ProofFigures.TryParse(name, out var figure) ? figure : ProofFigure.Goodput
+                    ),
+                ],
             Margin = request.MarginPercent / 100,
             Method = request.Method,
-            MaxPairs = request.Pairs ?? (request.Method == ProofMethod.Anytime ? DefaultAnytimePairs : ProofPlan.Looks[^1].Pairs),
+            MaxPairs =
+                request.Pairs
+                ?? (request.Method == ProofMethod.Anytime ? DefaultAnytimePairs : ProofPlan.Looks[^1].Pairs),
             SameSidePairs = HasStoredRuns(request) ? 0 : request.SameSidePairs,
             Order = request.Order,
             Seed = request.Seed,
@@ -139,7 +140,9 @@ public static class ProofRequestPlanner
             if (side.Runs is not { Count: >= 1 and <= MaxRuns })
                 errors.Add(new(field, $"Both sides need the same number of stored runs, 1 to {MaxRuns}."));
         if (errors.Count == 0 && request.A.Runs!.Count != request.B.Runs!.Count)
-            errors.Add(new("b.runs", $"Both sides need the same number of stored runs; side A has {request.A.Runs.Count}."));
+            errors.Add(
+                new("b.runs", $"Both sides need the same number of stored runs; side A has {request.A.Runs.Count}.")
+            );
     }
 
     private static void CheckLoad(
@@ -163,7 +166,9 @@ public static class ProofRequestPlanner
         {
             foreach (var error in RunPlanner.Validate(LoadOf(request, side), experiments))
                 if (errors.All(known => known.Message != error.Message))
-                    errors.Add(new(error.Field == "variant" ? $"{name}.variant" : $"load.{error.Field}", error.Message));
+                    errors.Add(
+                        new(error.Field == "variant" ? $"{name}.variant" : $"load.{error.Field}", error.Message)
+                    );
             if (side.Settings is { } settings)
                 foreach (var error in RuntimeSettingsValidation.Validate(settings))
                     errors.Add(new($"{name}.settings.{error.Field}", error.Message));
@@ -173,7 +178,10 @@ public static class ProofRequestPlanner
                 errors.Add(new("restarts", "Other settings need a restart before each run."));
             if (side.Address is { } address && !IsAllowed(address, allowedHosts))
                 errors.Add(
-                    new($"{name}.address", "Must be an address such as http://localhost:5000 whose host may receive load.")
+                    new(
+                        $"{name}.address",
+                        "Must be an address such as http://localhost:5000 whose host may receive load."
+                    )
                 );
         }
 

@@ -61,7 +61,7 @@ internal sealed class ProveOptions
         RunOptions.Many(
             "--out",
             "FILE",
-            "Writes the proof: .json (after each pair), .md, .xml (JUnit) or .txt. Repeatable."
+            "Writes the proof: .json (after each pair), .md, .html, .xml (JUnit) or .txt. Repeatable."
         );
 
     public void AddTo(Command command)

@@ -10,7 +10,9 @@ internal static class ProofFiles
 {
     /// <summary>Returns the reason why a proof cannot be written to the path, or null.</summary>
     public static string? Validate(string path) =>
-        WriterFor(path) is null ? "The file name must end in .json, .md, .xml or .txt." : OutputFile.Validate(path);
+        ProofFormat.Of(path) is null
+            ? "The file name must end in .json, .md, .html, .xml or .txt."
+            : OutputFile.Validate(path);
 
     /// <summary>Writes the files; returns false after an error, which is reported.</summary>
     /// <param name="files">The valid paths.</param>
@@ -19,13 +21,11 @@ internal static class ProofFiles
     public static bool TryWrite(IReadOnlyList<string> files, ProofProgress proof, bool isFinal)
     {
         var written = true;
-        foreach (var path in files.Where(path => isFinal || IsJson(path)))
+        foreach (var path in files.Where(path => isFinal || ProofFormat.Of(path) == "json"))
         {
             try
             {
-                var draft = path + ".part";
-                File.WriteAllText(draft, WriterFor(path)!(proof));
-                File.Move(draft, path, overwrite: true);
+                ProofFormat.WriteFile(path, proof);
             }
             catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
             {
@@ -38,17 +38,4 @@ internal static class ProofFiles
 
         return written;
     }
-
-    private static bool IsJson(string path) =>
-        Path.GetExtension(path).Equals(".json", StringComparison.OrdinalIgnoreCase);
-
-    private static Func<ProofProgress, string>? WriterFor(string path) =>
-        Path.GetExtension(path).ToLowerInvariant() switch
-        {
-            ".json" => proof => ProofJson.Write(ProofDocument.From(proof)) + "\n",
-            ".md" => ProofMarkdown.Write,
-            ".xml" => proof => ProofJUnit.Write(proof) + "\n",
-            ".txt" => ProofTable.Write,
-            _ => null,
-        };
 }

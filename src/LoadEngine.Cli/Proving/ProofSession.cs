@@ -2,7 +2,6 @@ using System.Runtime.InteropServices;
 using LoadEngine.Cli.Terminals;
 using LoadEngine.Runs;
 using Proof.Claims;
-using Proof.Measurements;
 using Proof.Reports;
 using Proof.Running;
 
@@ -33,7 +32,7 @@ internal static class ProofSession
                 {
                     ProofFiles.TryWrite(request.Files, soFar, isFinal: false);
                     if (!request.IsQuiet)
-                        Terminal.WriteErrorLine(Describe(soFar));
+                        Terminal.WriteErrorLine(ProofStep.Write(soFar));
                 },
                 stop.Token
             )
@@ -50,23 +49,6 @@ internal static class ProofSession
             ClaimState.Holds => ExitCodes.Passed,
             ClaimState.Fails => ExitCodes.ThresholdCrossed,
             _ => ExitCodes.Undecided,
-        };
-    }
-
-    private static string Describe(ProofProgress proof)
-    {
-        var last = proof.Pairs[^1];
-        var figure = proof.Figures[0];
-        string Value(RunMeasurement run) =>
-            ProofFigures.Of(figure.Figure, run) is { } value ? $"{value:#,0.##}" : "too many failures";
-        var values = $"{ProofText.Name(figure.Figure)}: {Value(last.A)} and {Value(last.B)}";
-        var note = (last.A.Disturbance ?? last.B.Disturbance) is { } why ? $" Not counted: {why}" : "";
-        return last.Purpose switch
-        {
-            PairPurpose.SameSide => $"A against itself, {values}.{note}",
-            PairPurpose.WarmUp => $"First pair, not counted, {values}.{note}",
-            _ => $"Pair {proof.CountedPairs} of at most {proof.Plan.MaxPairs}, {values}. "
-                + $"B ÷ A {ProofText.Ratio(figure)}, {ProofText.Interval(figure)}.{note}",
         };
     }
 }

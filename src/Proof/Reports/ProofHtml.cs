@@ -17,13 +17,12 @@ public static class ProofHtml
 
     /// <summary>Writes the page.</summary>
     /// <param name="proof">The proof.</param>
-    /// <param name="title">The title of the page.</param>
-    public static string Write(ProofProgress proof, string title)
+    public static string Write(ProofProgress proof)
     {
         ArgumentNullException.ThrowIfNull(proof);
         var page = new StringBuilder();
         page.Append(
-            $"<!doctype html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><title>{Encode(title)}</title>\n<style>\n{Style}\n"
+            $"<!doctype html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><title>{Encode(ProofText.Headline(proof))}</title>\n<style>\n{Style}\n"
                 + $"</style></head>\n<body>\n<h1>{Encode(ProofText.Headline(proof))}</h1>\n"
                 + $"<p>A: {Encode(proof.NameOfA)}<br>B: {Encode(proof.NameOfB)}</p>\n"
         );

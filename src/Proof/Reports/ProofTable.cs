@@ -15,10 +15,7 @@ public static class ProofTable
             ProofText.Headings,
             .. proof.Figures.Select(figure => ProofText.Cells(proof, figure)),
         ];
-        var widths = Enumerable
-            .Range(0, rows[0].Count)
-            .Select(column => rows.Max(row => row[column].Length))
-            .ToArray();
+        var widths = Enumerable.Range(0, rows[0].Count).Select(column => rows.Max(row => row[column].Length)).ToArray();
         var text = new StringBuilder();
         text.Append($"{ProofText.Headline(proof)}\n\nA: {proof.NameOfA}\nB: {proof.NameOfB}\n\n");
         foreach (var row in rows)

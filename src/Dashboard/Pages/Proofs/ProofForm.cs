@@ -104,7 +104,14 @@ public sealed class ProofForm
         var load = a.Run.Request;
         Experiment = load.Experiment;
         _load = load.Model is LoadModel.Users or LoadModel.ConstantArrivalRate
-            ? load with { Preset = null, Stages = null, RampSeconds = 0, WarmUpSeconds = null, Thresholds = null }
+            ? load with
+            {
+                Preset = null,
+                Stages = null,
+                RampSeconds = 0,
+                WarmUpSeconds = null,
+                Thresholds = null,
+            }
             : _load;
         Users = load.Users;
         Seconds = Math.Clamp(load.DurationSeconds, 4, 15);
@@ -122,12 +129,7 @@ public sealed class ProofForm
         {
             A = Side(A),
             B = Side(B),
-            Load = _load with
-            {
-                Experiment = Experiment,
-                Users = Users ?? 1,
-                DurationSeconds = Seconds ?? 1,
-            },
+            Load = _load with { Experiment = Experiment, Users = Users ?? 1, DurationSeconds = Seconds ?? 1 },
             Figures = string.IsNullOrWhiteSpace(Claim) ? [ProofFigures.NameOf(Figure)] : null,
             MarginPercent = MarginPercent ?? 0,
             Method = Method,
