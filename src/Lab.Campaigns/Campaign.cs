@@ -77,6 +77,7 @@ public sealed class Campaign(
         else
         {
             step.OnActivity?.Invoke(CampaignActivity.Resting);
+            await WaitForStartAsync(stop);
             await WaitForEmptyQueueAsync(stop);
             await Task.Delay(step.Rest, time, stop);
         }
@@ -144,6 +145,30 @@ public sealed class Campaign(
         catch (OperationCanceledException) when (!stop.IsCancellationRequested)
         {
             return $"The target ended before the run started. {target.State.Message}";
+        }
+    }
+
+    private async Task WaitForStartAsync(CancellationToken stop)
+    {
+        var started = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        target.Changed += Examine;
+        try
+        {
+            Examine();
+            await started.Task.WaitAsync(stop);
+        }
+        finally
+        {
+            target.Changed -= Examine;
+        }
+
+        if (target.State.Phase != TargetPhase.Running)
+            throw new InvalidOperationException(target.State.NotRunningReason);
+
+        void Examine()
+        {
+            if (target.State.Phase != TargetPhase.Starting)
+                started.TrySetResult();
         }
     }
 

@@ -7,7 +7,13 @@ namespace EndToEnd.Hosting;
 public sealed class LabAsFound
 {
     private static readonly TimeSpan LongestEnd = TimeSpan.FromSeconds(60);
-    private static readonly string[] Activities = ["/api/both", "/api/sweeps/current", "/api/runs/current"];
+    private static readonly string[] Activities =
+    [
+        "/api/both",
+        "/api/sweeps/current",
+        "/api/proofs/current",
+        "/api/runs/current",
+    ];
 
     private readonly RunningDashboard _dashboard;
     private readonly string _settings;

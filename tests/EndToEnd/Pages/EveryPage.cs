@@ -11,6 +11,7 @@ public static class EveryPage
         "lessons/talk",
         "runs",
         "compare",
+        "proofs",
         "sweeps",
         "counters",
         "service",

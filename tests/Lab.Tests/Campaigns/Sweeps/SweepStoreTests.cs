@@ -182,7 +182,8 @@ public sealed class SweepStoreTests : IDisposable
         Assert.Empty(store.List().Unreadable);
     }
 
-    private CampaignStore<SweepDocument> Store() => new(Options.Create(new LabOptions { DataFolder = folder.FullName }));
+    private CampaignStore<SweepDocument> Store() =>
+        new(Options.Create(new LabOptions { DataFolder = folder.FullName }));
 
     private static SweepDocument Sweep(string id)
     {
