@@ -1,7 +1,6 @@
 using System.Text.Json.Serialization;
 using Lab.Campaigns.Storage;
 using LoadEngine.Runs;
-using Proof.Claims;
 using Proof.Reports;
 
 namespace Lab.Campaigns.Proofs;
@@ -51,7 +50,7 @@ public sealed record LabProof(
     public string? Problem { get; init; }
 
     /// <summary>True if more pairs can be measured.</summary>
-    public bool CanResume => State == LabProofState.Stopped && Proof.Outcome == ClaimState.Undecided;
+    public bool CanResume => State == LabProofState.Stopped && Proof.ToProof().Next is not null;
 
     LabProof ICampaignDocument<LabProof>.WithId(string id) => this with { Id = id };
 

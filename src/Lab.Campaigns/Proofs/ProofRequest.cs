@@ -63,7 +63,7 @@ public sealed record ProofRequest
     /// <summary>The order of both sides.</summary>
     public PairOrder Order { get; init; }
 
-    /// <summary>Seed of a random order.</summary>
+    /// <summary>Seed of a random order, 0..1,000,000.</summary>
     public int Seed { get; init; } = 1;
 
     /// <summary>Whether the target restarts before each run. Null restarts if it can.</summary>

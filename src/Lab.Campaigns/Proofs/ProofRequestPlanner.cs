@@ -24,7 +24,8 @@ public static class ProofRequestPlanner
     /// <summary>Most stored runs of a side.</summary>
     public const int MaxRuns = ProofPlan.MaxPairsLimit;
 
-    private const int DefaultAnytimePairs = 30;
+    private const int DefaultAnytimePairs = 30,
+        MaxSeed = 1_000_000;
 
     /// <summary>The errors of a request, by field; empty if it is valid.</summary>
     /// <param name="request">The request.</param>
@@ -42,6 +43,8 @@ public static class ProofRequestPlanner
         CheckName("name", request.Name, errors);
         CheckName("a.name", request.A.Name, errors);
         CheckName("b.name", request.B.Name, errors);
+        if (request.Seed is < 0 or > MaxSeed)
+            errors.Add(new("seed", $"The seed must be between 0 and {MaxSeed:#,0}."));
         if (request.Claim is { } text && !ProofClaim.TryParse(text, out _, out var mistake))
             errors.Add(new("claim", mistake));
         if (request.Figures?.FirstOrDefault(name => !ProofFigures.TryParse(name, out _)) is { } unknown)

@@ -10,8 +10,8 @@ namespace Proof.Reports;
 /// <summary>The interval of one figure after each pair, as SVG in the color of the text around it.</summary>
 public static class ProofChart
 {
-    private const double Width = 760,
-        Height = 240,
+    private const double Width = 1_100,
+        Height = 260,
         Left = 64,
         Right = 16,
         Top = 12,
@@ -77,7 +77,7 @@ public static class ProofChart
 
         return svg.Append(
                 CultureInfo.InvariantCulture,
-                $"<text x=\"{Width - Right}\" y=\"{Height - 14}\" text-anchor=\"end\" dy=\"14\">pairs</text></svg>"
+                $"<text x=\"{Left - 8}\" y=\"{Height - 14}\" text-anchor=\"end\">pair</text></svg>"
             )
             .ToString();
     }
