@@ -37,7 +37,8 @@ public static class ProofChart
         var svg = new StringBuilder();
         svg.Append(
             CultureInfo.InvariantCulture,
-            $"<svg width=\"100%\" fill=\"currentColor\" stroke=\"none\" font-size=\"14\" viewBox=\"0 0 {Width} {Height}\" role=\"img\" aria-label=\"{Label(proof, figure)}\">"
+            $"<svg width=\"100%\" fill=\"currentColor\" stroke=\"none\" font-size=\"14\" viewBox=\"0 0 {Width} {Height}\" "
+                + $"role=\"img\" aria-label=\"{Label(proof, figure)}\">"
         );
         svg.Append(
             CultureInfo.InvariantCulture,
@@ -65,7 +66,8 @@ public static class ProofChart
             if (intervals[pair - 1] is { } interval)
                 svg.Append(
                     CultureInfo.InvariantCulture,
-                    $"<path stroke=\"currentColor\" stroke-width=\"3\" stroke-opacity=\"0.7\" d=\"M{X(pair):0.#} {Y(Math.Min(reach, interval.High)):0.#}V"
+                    $"<path stroke=\"currentColor\" stroke-width=\"3\" stroke-opacity=\"0.7\" "
+                        + $"d=\"M{X(pair):0.#} {Y(Math.Min(reach, interval.High)):0.#}V"
                         + $"{Y(Math.Max(-reach, interval.Low)):0.#}\"/>"
                 );
             if (ratios[pair - 1] is { } ratio)

@@ -10,7 +10,8 @@ public static class ProofHtml
     private const string Style = """
         :root{color-scheme:light dark;--ink:#1b1f24;--back:#fff;--muted:#57606a;--band:#57606a33}
         @media (prefers-color-scheme:dark){:root{--ink:#e6edf3;--back:#0d1117;--muted:#9da7b3;--band:#9da7b333}}
-        body{font:16px/1.5 system-ui,sans-serif;max-width:900px;margin:32px auto;padding:0 16px;color:var(--ink);background:var(--back)}
+        body{font:16px/1.5 system-ui,sans-serif;max-width:900px;
+        margin:32px auto;padding:0 16px;color:var(--ink);background:var(--back)}
         table{border-collapse:collapse;width:100%}td,th{padding:6px 10px;text-align:right;border-bottom:1px solid var(--band)}
         td:first-child,th:first-child{text-align:left}
         """;
@@ -22,8 +23,8 @@ public static class ProofHtml
         ArgumentNullException.ThrowIfNull(proof);
         var page = new StringBuilder();
         page.Append(
-            $"<!doctype html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><title>{Encode(ProofText.Headline(proof))}</title>\n<style>\n{Style}\n"
-                + $"</style></head>\n<body>\n<h1>{Encode(ProofText.Headline(proof))}</h1>\n"
+            $"<!doctype html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><title>{Encode(ProofText.Headline(proof))}</title>\n"
+                + $"<style>\n{Style}\n</style></head>\n<body>\n<h1>{Encode(ProofText.Headline(proof))}</h1>\n"
                 + $"<p>A: {Encode(proof.NameOfA)}<br>B: {Encode(proof.NameOfB)}</p>\n"
         );
         foreach (var figure in proof.Figures.Where(figure => figure.IsPrimary))
