@@ -38,6 +38,32 @@ public sealed class NettraceApiTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task StartNettrace_Seconds_RecordsThem()
+    {
+        using var started = await _host.Client.PostAsync(
+            new Uri($"{Path}?seconds=5", UriKind.Relative),
+            null,
+            Cancellation
+        );
+
+        Assert.Equal(HttpStatusCode.Accepted, started.StatusCode);
+        Assert.Equal(5, _recordings.State.Seconds);
+    }
+
+    [Fact]
+    public async Task StartNettrace_UnknownParameter_IsRefused()
+    {
+        using var refused = await _host.Client.PostAsync(
+            new Uri($"{Path}?second=5", UriKind.Relative),
+            null,
+            Cancellation
+        );
+
+        Assert.Equal(HttpStatusCode.BadRequest, refused.StatusCode);
+        Assert.Equal(NettracePhase.None, _recordings.State.Phase);
+    }
+
+    [Fact]
     public async Task GetNettraceFile_CompleteRecording_IsTheFile()
     {
         using var missing = await _host.Client.GetAsync(FilePath, Cancellation);

@@ -14,12 +14,12 @@ internal static class UnknownParameterFilter
             {
                 var texts = factory
                     .MethodInfo.GetParameters()
-                    .Where(parameter => parameter.ParameterType == typeof(string))
+                    .Where(parameter => IsText(parameter.ParameterType))
                     .Select(parameter => parameter.Name!)
                     .ToList();
                 return context =>
                 {
-                    // The other string parameters of a handler are route parameters.
+                    // The other parameters of a handler that are text are route parameters.
                     var known = texts
                         .Where(name => !context.HttpContext.Request.RouteValues.ContainsKey(name))
                         .ToList();
@@ -35,6 +35,10 @@ internal static class UnknownParameterFilter
                 };
             }
         );
+
+    private static bool IsText(Type type) =>
+        type == typeof(string)
+        || (Nullable.GetUnderlyingType(type) ?? type) is { IsPrimitive: true } or { IsEnum: true };
 
     private static string FormatError(string name, List<string> known) =>
         known.Contains(name, StringComparer.OrdinalIgnoreCase)
