@@ -70,9 +70,7 @@ public static class ProofRequestPlanner
     /// <summary>A proof without pairs.</summary>
     public static ProofProgress Begin(ProofRequest request, ILabExperiments experiments)
     {
-        ProofClaim? claim = null;
-        if (request.Claim is { } text)
-            ProofClaim.TryParse(text, out claim, out _);
+        var claim = ClaimOf(request);
         var (a, b) = (NameOf(request, request.A, experiments), NameOf(request, request.B, experiments));
         return new(a, a == b ? $"{b} (B)" : b, PlanOf(request), []) { Claim = claim };
     }
@@ -80,9 +78,7 @@ public static class ProofRequestPlanner
     /// <summary>The rules of a request.</summary>
     public static ProofPlan PlanOf(ProofRequest request)
     {
-        ProofClaim? claim = null;
-        if (request.Claim is { } text)
-            ProofClaim.TryParse(text, out claim, out _);
+        var claim = ClaimOf(request);
         var figures = request.Figures ?? (claim is null ? null : [ProofFigures.NameOf(claim.Figure)]);
         return new()
         {
@@ -113,6 +109,9 @@ public static class ProofRequestPlanner
             WarmUpSeconds = null,
             Thresholds = null,
         };
+
+    private static ProofClaim? ClaimOf(ProofRequest request) =>
+        request.Claim is { } text && ProofClaim.TryParse(text, out var claim, out _) ? claim : null;
 
     private static string NameOf(ProofRequest request, ProofSideRequest side, ILabExperiments experiments)
     {
