@@ -11,8 +11,8 @@ using Observer.Sessions;
 namespace Observer;
 
 /// <summary>
-/// The command <c>observe --pid N</c>: writes one line of JSON per observation to standard output and reads one command
-/// per line from standard input. It ends when standard input closes.
+/// The command <c>observe --pid N [--events]</c>: writes one line of JSON per observation to standard output and reads one
+/// command per line from standard input. It ends when standard input closes.
 /// </summary>
 public static class ObserveCommand
 {
@@ -25,6 +25,11 @@ public static class ObserveCommand
     /// <summary>Exit code when the process cannot be observed.</summary>
     public const int CannotObserve = 3;
 
+    private const string Events = "--events";
+
+    // A crash for the caller, which starts the command again.
+    private const int StreamEnded = 4;
+
     private const int Nice = 10;
 
     /// <summary>Runs the command.</summary>
@@ -33,70 +38,83 @@ public static class ObserveCommand
     public static int Run(IReadOnlyList<string> options)
     {
         ArgumentNullException.ThrowIfNull(options);
+        string[] arguments = [.. options];
         if (
-            options is not ["--pid", var text]
+            arguments is not ["--pid", var text, .. var rest]
+            || rest is not ([] or [Events])
             || !int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var process)
         )
         {
-            Console.Error.WriteLine("Usage: observe --pid ID");
+            Console.Error.WriteLine("Usage: observe --pid ID [--events]");
             return BadUsage;
         }
 
-        var output = new StreamWriter(Console.OpenStandardOutput()) { AutoFlush = true };
-        return Observe(process, output, new ProcessAccess(), TimeProvider.System);
+        return Observe(
+            process,
+            rest is [Events],
+            Console.In,
+            new StreamWriter(Console.OpenStandardOutput()) { AutoFlush = true },
+            new ProcessAccess(),
+            LowerPriority,
+            TimeProvider.System
+        );
     }
 
-    private static int Observe(int process, TextWriter output, IProcessAccess access, TimeProvider clock)
+    /// <summary>Observes a process: its memory, or its events where that is requested or the memory cannot be read.</summary>
+    internal static int Observe(
+        int process,
+        bool usesEvents,
+        TextReader input,
+        TextWriter output,
+        IProcessAccess access,
+        Action<int> lowerPriority,
+        TimeProvider clock
+    )
     {
         void Write(ObserverMessage message) => output.WriteLine(ObserverJson.Write(message));
-        int Refuse(ObserverState state, RefusalReason reason, string? remedy = null)
+        int End(ObserverState state, RefusalReason? reason = null, string? remedy = null)
         {
             Write(new ObserverStatus(clock.GetUtcNow(), state, reason, remedy));
             return CannotObserve;
         }
 
         if (!OperatingSystem.IsLinux())
-            return Refuse(ObserverState.Unsupported, RefusalReason.NotLinux);
+            return End(ObserverState.Unsupported, RefusalReason.NotLinux);
         if (!Directory.Exists($"/proc/{process}"))
-        {
-            Write(new ObserverStatus(clock.GetUtcNow(), ObserverState.TargetEnded));
-            return CannotObserve;
-        }
-
-        if (Refusal.Find(access, process) is { } refusal)
-            return Refuse(ObserverState.Refused, refusal.Reason, refusal.Remedy);
-        var (runtime, reason) = TargetRuntime.Find(process);
-        if (runtime is null)
-            return Refuse(
-                ObserverState.Unsupported,
-                reason!.Value,
-                reason == RefusalReason.SingleFile ? "Publish the service without PublishSingleFile." : null
-            );
-
-        var commands = ReadCommands();
-        using var tracer = new TracerThread();
-        Rehearsal.Compile();
+            return End(ObserverState.TargetEnded);
+        var refusal = usesEvents ? null : Refusal.Find(access, process);
+        var (runtime, missing) = TargetRuntime.Find(process);
         try
         {
-            using var target = new TargetProcess(process, runtime, tracer);
-            Write(new ObserverStatus(clock.GetUtcNow(), ObserverState.Observing, Runtime: runtime.Version));
-            // The start has the normal priority too: on a busy machine it would take minutes otherwise.
-            LowerPriority(tracer.Id);
-            using var scan = new ThreadScan(process, OpenFileQuota.Create());
-            new ObserverSession(process, target, scan, commands, Write, clock).Run();
-            return 0;
+            if (refusal is null && runtime is not null && !usesEvents)
+            {
+                ObserveMemory(process, runtime, input, Write, lowerPriority, clock);
+                return 0;
+            }
+
+            var reason = refusal?.Reason ?? missing;
+            var remedy = refusal?.Remedy ?? RemedyOf(missing);
+            if (CanHaveEvents(missing, refusal is not null))
+            {
+                using var scan = new ThreadScan(process, OpenFileQuota.Create());
+                using var session = EventSession.Connect(process, runtime, scan, Write, clock);
+                lowerPriority(0);
+                if (session is not null)
+                    return session.Run(reason, remedy, ReadCommands(input)) ? 0 : StreamEnded;
+            }
+
+            return End(refusal is null ? ObserverState.Unsupported : ObserverState.Refused, reason, remedy);
         }
         catch (Exception failure)
             when (failure is ClrDiagnosticsException or InvalidOperationException or ArgumentException
                 && !Directory.Exists($"/proc/{process}")
             )
         {
-            Write(new ObserverStatus(clock.GetUtcNow(), ObserverState.TargetEnded));
-            return CannotObserve;
+            return End(ObserverState.TargetEnded);
         }
         catch (ClrDiagnosticsException failure)
         {
-            return Refuse(ObserverState.Unsupported, RefusalReason.NoDebuggingLibrary, failure.Message);
+            return End(ObserverState.Unsupported, RefusalReason.NoDebuggingLibrary, failure.Message);
         }
         catch (IOException)
         {
@@ -104,6 +122,34 @@ public static class ObserveCommand
             return 0;
         }
     }
+
+    private static void ObserveMemory(
+        int process,
+        TargetRuntime runtime,
+        TextReader input,
+        Action<ObserverMessage> write,
+        Action<int> lowerPriority,
+        TimeProvider clock
+    )
+    {
+        var commands = ReadCommands(input);
+        using var tracer = new TracerThread();
+        Rehearsal.Compile();
+        using var target = new TargetProcess(process, runtime, tracer);
+        write(new ObserverStatus(clock.GetUtcNow(), ObserverState.Observing, Runtime: runtime.Version));
+        // The start has the normal priority too: on a busy machine it would take minutes otherwise.
+        lowerPriority(tracer.Id);
+        using var scan = new ThreadScan(process, OpenFileQuota.Create());
+        new ObserverSession(process, target, scan, commands, write, clock).Run();
+    }
+
+    // Without permission, the files of the process may be hidden too.
+    private static bool CanHaveEvents(RefusalReason? missing, bool isRefused) =>
+        missing is not (RefusalReason.NativeAot or RefusalReason.OldRuntime)
+        && (isRefused || missing is not RefusalReason.NotDotnet);
+
+    private static string? RemedyOf(RefusalReason? reason) =>
+        reason == RefusalReason.SingleFile ? "Publish the service without PublishSingleFile." : null;
 
     // The stop itself keeps the normal priority, so that it is short.
     private static void LowerPriority(int exceptThread)
@@ -115,12 +161,12 @@ public static class ObserveCommand
         }
     }
 
-    private static BlockingCollection<ObserverCommand> ReadCommands()
+    private static BlockingCollection<ObserverCommand> ReadCommands(TextReader input)
     {
         var commands = new BlockingCollection<ObserverCommand>();
         new Thread(() =>
         {
-            while (Console.In.ReadLine() is { } line)
+            while (input.ReadLine() is { } line)
             {
                 if (Enum.TryParse<ObserverCommand>(line.Trim(), ignoreCase: true, out var command))
                     commands.Add(command);

@@ -14,7 +14,12 @@ internal sealed class RunningObserver : IDisposable
 
     public int Id => _process.Id;
 
-    public static RunningObserver Start(int target, params string[] prefix)
+    public static RunningObserver Start(int target, params string[] prefix) => Start(target, prefix, []);
+
+    /// <summary>The observer reads the events of the process and not its memory.</summary>
+    public static RunningObserver StartWithEvents(int target) => Start(target, [], ["--events"]);
+
+    private static RunningObserver Start(int target, string[] prefix, string[] options)
     {
         string[] command =
         [
@@ -23,6 +28,7 @@ internal sealed class RunningObserver : IDisposable
             Path.Combine(AppContext.BaseDirectory, "Observer.dll"),
             "--pid",
             $"{target}",
+            .. options,
         ];
         return new(
             Process.Start(

@@ -18,7 +18,10 @@ internal static class XRayApi
             .WithSummary("Starts the observer, or keeps it for another five minutes. A run keeps it automatically.");
         api.MapPost("/{look}", RequestLook)
             .WithName(nameof(RequestLook))
-            .WithSummary("Requests a look: stacks, awaits, locks or queue. It stops the target for milliseconds.");
+            .WithSummary(
+                "Requests a look: stacks, awaits, locks or queue. It stops the target for milliseconds; where its memory cannot be read, "
+                    + "for about a second, and awaits, locks and queue write a temporary dump."
+            );
     }
 
     private static Ok<XRayView> GetXRay(IXRay xray) => TypedResults.Ok(xray.Latest);

@@ -28,7 +28,8 @@ internal sealed class LookRequests(IXRay xray, TimeProvider clock)
     public void Update(RunDiagnosis diagnosis)
     {
         var view = xray.Latest;
-        if (view.Phase != XRayPhase.Observing)
+        // A look through a dump is for people to request.
+        if (view is not { Phase: XRayPhase.Observing, Status: null or { Source: ObservationSource.Memory } })
             return;
         var window = diagnosis.Window;
         _hangSince = Hang.IsSuspected(window) ? _hangSince ?? window.Now : null;

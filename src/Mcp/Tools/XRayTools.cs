@@ -24,7 +24,9 @@ internal sealed class XRayTools(IXRay xray, TimeProvider time)
     [Description(
         "Where the target waits, by source line (Linux). held: pool threads now, by line, without a stop of the target. "
             + "look reads awaits (async methods that wait), locks (owners, waiters, deadlocks), queue (work items of the pool) "
-            + "or stacks, and stops the target for milliseconds. The result also has the latest earlier looks."
+            + "or stacks, and stops the target for milliseconds. With status.source Events, a look at awaits, locks or queue writes a "
+            + "temporary dump and stops the target for about a second; status.unseen says what this source cannot show, and "
+            + "status.remedy how to permit more. The result also has the latest earlier looks."
     )]
     public async Task<XRayView> Get(
         CancellationToken cancellation,

@@ -28,9 +28,11 @@ public sealed class EventPipeSampler(string temporaryFolder) : IThreadSampler
     // Four times the size of the runtime's buffer.
     private const long MaxRecordingBytes = 4L * BufferMegabytes * 1024 * 1024;
 
-    private static readonly TimeSpan SampleTime = TimeSpan.FromMilliseconds(50);
+    /// <summary>Length of the recording of stacks.</summary>
+    internal static readonly TimeSpan SampleTime = TimeSpan.FromMilliseconds(50);
 
-    private static readonly EventPipeSessionConfiguration Samples = new(
+    /// <summary>The session that samples the stacks; the names of the methods follow at its end.</summary>
+    internal static readonly EventPipeSessionConfiguration Samples = new(
         [new EventPipeProvider("Microsoft-DotNETCore-SampleProfiler", EventLevel.Informational)],
         BufferMegabytes,
         Loader | Jit | Precompiled | IlToNativeMap,

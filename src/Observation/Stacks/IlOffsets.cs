@@ -42,8 +42,13 @@ internal static class IlOffsets
         return offsets;
     }
 
-    // An address on a stack is a return address, which can belong to the next statement; the call is before it.
-    private static int? OffsetAt((int Native, int Il)[] map, int returnsTo)
+    /// <summary>
+    /// The IL offset of a call. An address on a stack is a return address, which can belong to the next statement; the call is
+    /// before it.
+    /// </summary>
+    /// <param name="map">Offsets in the machine code with those in the IL.</param>
+    /// <param name="returnsTo">Offset in the machine code to which the call returns.</param>
+    internal static int? OffsetAt((int Native, int Il)[] map, int returnsTo)
     {
         var (nearest, offset) = (-1, (int?)null);
         foreach (var (native, il) in map)

@@ -16,7 +16,7 @@ public abstract record ObserverMessage(DateTimeOffset At);
 /// <summary>State of the observer. It is written at the start and when it changes.</summary>
 /// <param name="At">Time of the change.</param>
 /// <param name="State">The state.</param>
-/// <param name="Reason">Why the process cannot be observed; null while it can.</param>
+/// <param name="Reason">Why the memory of the process cannot be read; null while it can.</param>
 /// <param name="Remedy">How to permit more; null if nothing helps.</param>
 /// <param name="Runtime">Version of .NET, such as <c>10.0.12</c>; null if unknown.</param>
 public sealed record ObserverStatus(
@@ -25,7 +25,27 @@ public sealed record ObserverStatus(
     RefusalReason? Reason = null,
     string? Remedy = null,
     string? Runtime = null
-) : ObserverMessage(At);
+) : ObserverMessage(At)
+{
+    /// <summary>Where the observations come from.</summary>
+    public ObservationSource Source { get; init; }
+
+    /// <summary>What this source cannot show, in sentences; null if it shows everything.</summary>
+    public string? Unseen { get; init; }
+
+    /// <summary>Why a look failed; otherwise null.</summary>
+    public string? Problem { get; init; }
+}
+
+/// <summary>Where observations come from.</summary>
+public enum ObservationSource
+{
+    /// <summary>The memory of the process, copied while it is stopped.</summary>
+    Memory,
+
+    /// <summary>The event stream of .NET. Looks at awaits, locks and the queue take a dump.</summary>
+    Events,
+}
 
 /// <summary>State of the observer.</summary>
 public enum ObserverState
@@ -168,6 +188,9 @@ public sealed record HeldThreads(
 {
     /// <summary>Least time to the next reading, in milliseconds. It is longer than 500 ms if readings are expensive.</summary>
     public double IntervalMs { get; init; } = 500;
+
+    /// <summary>Expected size of the temporary file that such a look writes; null if it writes none.</summary>
+    public long? ExpectedFileBytes { get; init; }
 }
 
 /// <summary>A line that holds pool threads.</summary>

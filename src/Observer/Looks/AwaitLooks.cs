@@ -24,8 +24,8 @@ internal static class AwaitLooks
         ["System.Threading.Tasks.Task<System.Threading.RateLimiting.RateLimitLease>"] = "RateLimiter.AcquireAsync",
     };
 
-    /// <summary>Reads the groups of a process whose heap was copied.</summary>
-    public static (int Objects, IReadOnlyList<AwaitGroup> Groups) Read(TargetProcess target)
+    /// <summary>Reads the groups of a runtime whose heap was copied.</summary>
+    public static (int Objects, IReadOnlyList<AwaitGroup> Groups) Read(LoadedRuntime target)
     {
         var boxes = new AsyncBoxes();
         var calls = new Dictionary<ulong, AsyncCall>();

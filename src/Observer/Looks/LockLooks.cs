@@ -9,8 +9,8 @@ internal static class LockLooks
 {
     private const string LockType = "System.Threading.Lock";
 
-    /// <summary>Reads a process whose heap was copied.</summary>
-    public static (IReadOnlyList<LockInfo> Locks, IReadOnlyList<Deadlock> Deadlocks) Read(TargetProcess target)
+    /// <summary>Reads a runtime whose heap was copied.</summary>
+    public static (IReadOnlyList<LockInfo> Locks, IReadOnlyList<Deadlock> Deadlocks) Read(LoadedRuntime target)
     {
         var threads = target.Runtime.Threads.Where(thread => thread.IsAlive).ToList();
         var owners = OwnersOfMonitors(target.Runtime, threads);
@@ -31,7 +31,7 @@ internal static class LockLooks
                 : known[thread] = new(
                     (int)thread.OSThreadId,
                     thread.ManagedThreadId,
-                    StackLooks.Walk(target, thread, out _).Location
+                    StackLooks.Walk(target.Frames, thread, []).Location
                 );
 
         ClrThread? OwnerOf(ClrObject value) =>

@@ -12,8 +12,8 @@ internal static class QueueLooks
     private const int MaxTypes = 50,
         MaxItems = 1_000_000;
 
-    /// <summary>Reads a process whose heap was copied.</summary>
-    public static (int Items, IReadOnlyList<QueuedWork> Types) Read(TargetProcess target)
+    /// <summary>Reads a runtime whose heap was copied.</summary>
+    public static (int Items, IReadOnlyList<QueuedWork> Types) Read(LoadedRuntime target)
     {
         var boxes = new AsyncBoxes();
         var work = new Dictionary<string, int>();

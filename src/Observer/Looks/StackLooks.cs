@@ -32,6 +32,56 @@ internal sealed record WalkedStack(
         Location is null
             ? string.Join('|', Frames.Take(3).Select(frame => frame.Method))
             : $"{Location.Module}!{Location.Method}:{Location.File}:{Location.Line}|{Call}|{Through}";
+
+    /// <summary>Describes a stack.</summary>
+    /// <param name="frames">The frames from the innermost to the first one of the application, if there is one.</param>
+    /// <param name="isInCall">True if the innermost frame has called the system.</param>
+    public static WalkedStack Create(IReadOnlyList<Frame> frames, bool isInCall)
+    {
+        var hasUser = frames is [.., { Origin: CodeOrigin.User }];
+        var call = hasUser
+            ? BlockingCalls.Find([.. frames.Select(frame => frame.ToStackFrame())], frames.Count - 1)
+            : null;
+        var through = hasUser ? frames.LastOrDefault(frame => frame.Origin == CodeOrigin.Library)?.Module : null;
+        var locations = frames.Select(frame => frame.ToLocation()).ToList();
+        return new(hasUser ? locations[^1] : null, call, through, locations, isInCall);
+    }
+
+    /// <summary>Groups equal stacks: pool threads first, most threads first.</summary>
+    /// <param name="threads">The threads.</param>
+    public static IReadOnlyList<ThreadGroup> Group(IEnumerable<(ScannedThread Thread, WalkedStack Stack)> threads) =>
+        [
+            .. threads
+                .GroupBy(thread => (thread.Thread.IsPool, thread.Thread.IsBlocked, thread.Stack.Key))
+                .Select(group => new ThreadGroup(
+                    group.Count(),
+                    group.Key.IsPool,
+                    group.Key.IsBlocked ? ThreadActivity.Blocked : ThreadActivity.Running,
+                    group.First().Stack.Location,
+                    group.First().Stack.Call,
+                    group.First().Stack.Through,
+                    group.First().Stack.Frames
+                ))
+                .OrderByDescending(group => group.IsPool)
+                .ThenByDescending(group => group.Location is not null)
+                .ThenByDescending(group => group.Threads),
+        ];
+
+    /// <summary>The lines that hold threads, most threads first.</summary>
+    /// <param name="stacks">The stacks of blocked pool threads.</param>
+    public static IReadOnlyList<HeldLine> Lines(IEnumerable<WalkedStack> stacks) =>
+        [
+            .. stacks
+                .Where(stack => stack.HeldBy is not null)
+                .GroupBy(stack => stack.Key)
+                .Select(same => new HeldLine(
+                    same.First().Location!,
+                    same.First().Call,
+                    same.First().Through,
+                    same.Count()
+                ))
+                .OrderByDescending(line => line.Threads),
+        ];
 }
 
 /// <summary>
@@ -79,7 +129,7 @@ internal sealed class StackLooks(int process)
     {
         var scanned = before.ToDictionary(thread => target.Memory.NumberOf(thread.Id));
         var walked = new Dictionary<int, Walked>(before.Count);
-        var groups = new Dictionary<(bool, ThreadActivity, string), (int Threads, WalkedStack Stack)>();
+        var stacks = new List<(ScannedThread, WalkedStack)>(before.Count);
         WalkedThreads = 0;
         foreach (var thread in target.Runtime.Threads)
         {
@@ -87,36 +137,20 @@ internal sealed class StackLooks(int process)
                 continue;
             if (StackOf(state) is not { } stack)
             {
-                stack = Walk(target, thread, out var fingerprint);
-                if (state.IsBlocked && fingerprint is not null)
+                var returns = new List<(ulong StackPointer, ulong Instruction)>();
+                stack = Walk(target.Loaded.Frames, thread, returns);
+                if (state.IsBlocked && Fingerprint(target, thread, returns) is { } fingerprint)
                     _recognizer.Add(fingerprint, stack);
                 WalkedThreads++;
             }
 
             if (target.Memory.PointersOf((int)thread.OSThreadId) is var (stackPointer, instruction))
                 walked[state.Id] = new(state.Runs, stack, stackPointer, instruction);
-            var activity = state.IsBlocked ? ThreadActivity.Blocked : ThreadActivity.Running;
-            var key = (state.IsPool, activity, stack.Key);
-            groups[key] = (groups.GetValueOrDefault(key).Threads + 1, stack);
+            stacks.Add((state, stack));
         }
 
         _walked = walked;
-        return
-        [
-            .. groups
-                .Select(group => new ThreadGroup(
-                    group.Value.Threads,
-                    group.Key.Item1,
-                    group.Key.Item2,
-                    group.Value.Stack.Location,
-                    group.Value.Stack.Call,
-                    group.Value.Stack.Through,
-                    group.Value.Stack.Frames
-                ))
-                .OrderByDescending(group => group.IsPool)
-                .ThenByDescending(group => group.Location is not null)
-                .ThenByDescending(group => group.Threads),
-        ];
+        return WalkedStack.Group(stacks);
     }
 
     /// <summary>
@@ -141,16 +175,22 @@ internal sealed class StackLooks(int process)
     }
 
     /// <summary>Walks one stack down to the first frame of the application.</summary>
-    public static WalkedStack Walk(TargetProcess target, ClrThread thread, out StackFingerprint? fingerprint)
+    /// <param name="resolver">Finds methods and lines.</param>
+    /// <param name="thread">The thread.</param>
+    /// <param name="returns">Receives stack pointer and instruction pointer of each managed frame, innermost first.</param>
+    public static WalkedStack Walk(
+        FrameResolver resolver,
+        ClrThread thread,
+        List<(ulong StackPointer, ulong Instruction)> returns
+    )
     {
         var frames = new List<Frame>();
-        var returns = new List<(ulong StackPointer, ulong Instruction)>();
         var (isInnermost, isInCall) = (true, false);
         string? called = null;
         foreach (var frame in thread.EnumerateStackTrace(includeContext: false, MaxFrames))
         {
             isInCall |= isInnermost && IsSystemCall(frame);
-            if (target.Frames.Resolve(frame, isInnermost, called) is { } resolved)
+            if (resolver.Resolve(frame, isInnermost, called) is { } resolved)
             {
                 called = frame.Method?.Name;
                 frames.Add(resolved);
@@ -163,14 +203,7 @@ internal sealed class StackLooks(int process)
             isInnermost = false;
         }
 
-        fingerprint = Fingerprint(target, thread, returns);
-        var hasUser = frames is [.., { Origin: CodeOrigin.User }];
-        var call = hasUser
-            ? BlockingCalls.Find([.. frames.Select(frame => frame.ToStackFrame())], frames.Count - 1)
-            : null;
-        var through = hasUser ? frames.LastOrDefault(frame => frame.Origin == CodeOrigin.Library)?.Module : null;
-        var locations = frames.Select(frame => frame.ToLocation()).ToList();
-        return new(hasUser ? locations[^1] : null, call, through, locations, isInCall);
+        return WalkedStack.Create(frames, isInCall);
     }
 
     // Up to .NET 8, the runtime's own calls have a frame of another kind. Allocations have it too, but without a method.

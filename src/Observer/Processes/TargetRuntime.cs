@@ -39,8 +39,9 @@ internal sealed record TargetRuntime(string Library, string DebuggingLibrary, st
             : (null, RefusalReason.NoDebuggingLibrary);
     }
 
-    // shared/Microsoft.NETCore.App/10.0.12 of an installed runtime.
-    private static string SharedFolder(string runtimeFolder)
+    /// <summary>Folder of the shared frameworks; one that does not exist for a self-contained program.</summary>
+    /// <param name="runtimeFolder">Folder of the runtime, such as <c>shared/Microsoft.NETCore.App/10.0.12</c>.</param>
+    internal static string SharedFolder(string runtimeFolder)
     {
         var shared = Path.GetDirectoryName(Path.GetDirectoryName(runtimeFolder)) ?? "";
         return Path.GetFileName(shared) == "shared" ? shared + "/" : "/no-shared-framework/";
@@ -99,7 +100,8 @@ internal sealed record TargetRuntime(string Library, string DebuggingLibrary, st
         return files;
     }
 
-    private static string RootOf(int process) =>
+    /// <summary>Prefix of paths of a process with another root folder; otherwise empty.</summary>
+    internal static string RootOf(int process) =>
         Link(process, "ns/mnt") is { } theirs && theirs != Link(null, "ns/mnt") ? $"/proc/{process}/root" : "";
 
     private static string? Link(int? process, string name)

@@ -8,7 +8,7 @@ namespace Observer.Runtime;
 internal sealed class FrameResolver(
     IlOffsets offsets,
     SourceLines symbols,
-    CallSites calls,
+    CallLines lines,
     CodeOrigins origins,
     string root
 )
@@ -31,25 +31,11 @@ internal sealed class FrameResolver(
         var module = ModuleOf(method.Type?.Module);
         var name = MethodNames.ToReadable($"{TypeNames.WithoutArguments(method.Type?.Name ?? "")}.{method.Name}");
         var line = module is { Origin: CodeOrigin.User, HasSymbols: true }
-            ? LineOf(module.Path, method.MetadataToken, offsets.Find(address), called)
+            ? lines.Find(module.Path, method.MetadataToken, offsets.Find(address), called)
             : null;
         var resolved = new Frame(name, module.Name, module.Origin, line?.File, line?.Line, module.IsRebuilt);
         _frames[(address, called)] = (method.MethodDesc, resolved);
         return resolved;
-    }
-
-    // The map of an optimised method can lack the statement of the call. Then it is the next call of the called method.
-    private (string File, int Line)? LineOf(string module, int method, int? offset, string? called)
-    {
-        var mapped = symbols.Find(module, method, offset);
-        if (called is null || mapped is null)
-            return mapped;
-        var candidates = calls.Find(module, method, called);
-        if (offset is not null && candidates.Any(call => symbols.Find(module, method, call) == mapped))
-            return mapped;
-        return candidates.Where(call => call >= (offset ?? 0)).Select(call => (int?)call).FirstOrDefault() is { } next
-            ? symbols.Find(module, method, next)
-            : mapped;
     }
 
     /// <summary>The frame of an async method at one of its awaits.</summary>

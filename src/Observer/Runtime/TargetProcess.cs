@@ -29,13 +29,14 @@ internal sealed class TargetProcess : IDisposable
         _snapshot = new(process, tracer, [.. _live.DataReader.EnumerateModules()], MaxCopyBytes);
         _copied = new(_snapshot.Reader, options);
         Runtime = _copied.ClrVersions[0].CreateRuntime(runtime.DebuggingLibrary, ignoreMismatch: true);
-        Frames = new(
+        var frames = new FrameResolver(
             new IlOffsets(Runtime),
             _symbols,
-            _calls,
+            new CallLines(_symbols, _calls),
             new CodeOrigins(_symbols, runtime.FrameworkFolder),
             runtime.Root
         );
+        Loaded = new(Runtime, frames);
         RememberHeap();
         _snapshot.Rehearse();
     }
@@ -49,8 +50,8 @@ internal sealed class TargetProcess : IDisposable
     /// <summary>The memory and registers as of the latest stop.</summary>
     public SnapshotReader Memory => _snapshot.Reader;
 
-    /// <summary>Finds methods and lines.</summary>
-    public FrameResolver Frames { get; }
+    /// <summary>The runtime with its methods and lines.</summary>
+    public LoadedRuntime Loaded { get; }
 
     /// <summary>Bytes committed by the managed heap as of the latest look.</summary>
     public long HeapBytes { get; private set; }

@@ -26,51 +26,27 @@ internal sealed class ObserverSession(
     private readonly LookBudget _budget = new(clock, Environment.ProcessorCount);
     private readonly StackLooks _stacks = new(process);
     private StopResult? _latestStop;
-    private readonly int _parent = Libc.ParentId();
 
     /// <summary>Runs until the commands end.</summary>
-    public void Run()
+    public void Run() => ObservationLoop.Run(Tick, Look, () => _budget.ReadingInterval, commands, clock);
+
+    private bool Tick()
     {
-        while (true)
+        var pool = scan.Read(onlyPool: true);
+        _budget.AddCpu(Environment.CpuUsage.TotalTime);
+        if (scan.HasEnded)
         {
-            var started = clock.GetTimestamp();
-            var pool = scan.Read(onlyPool: true);
-            _budget.AddCpu(Environment.CpuUsage.TotalTime);
-            if (scan.HasEnded)
-            {
-                write(new ObserverStatus(clock.GetUtcNow(), ObserverState.TargetEnded));
-                return;
-            }
-
-            var held = Held(pool);
-            // A look has something to find if a pool thread blocks at a place that is not known yet.
-            if (held.MovedThreads > 0 && _budget.Permits(IsSuspectedHang(pool, held)))
-                Look(ObserverCommand.Stacks);
-            else
-                write(held);
-            if (!ServeCommands(started) || Libc.ParentId() != _parent)
-                return;
+            write(new ObserverStatus(clock.GetUtcNow(), ObserverState.TargetEnded));
+            return false;
         }
-    }
 
-    private bool ServeCommands(long started)
-    {
-        while (true)
-        {
-            var rest = _budget.ReadingInterval - clock.GetElapsedTime(started);
-            if (rest <= TimeSpan.Zero)
-                return true;
-            if (!commands.TryTake(out var command, rest))
-            {
-                if (commands.IsCompleted)
-                    return false;
-                continue;
-            }
-
-            if (command == ObserverCommand.Quit)
-                return false;
-            Look(command);
-        }
+        var held = Held(pool);
+        // A look has something to find if a pool thread blocks at a place that is not known yet.
+        if (held.MovedThreads > 0 && _budget.Permits(IsSuspectedHang(pool, held)))
+            Look(ObserverCommand.Stacks);
+        else
+            write(held);
+        return true;
     }
 
     // Nothing has run, and nothing is known: the minute's budget may be spent at once.
@@ -129,19 +105,19 @@ internal sealed class ObserverSession(
 
     private Func<LookCost, ObserverMessage> Awaits(DateTimeOffset at, StopResult stop)
     {
-        var (objects, groups) = AwaitLooks.Read(target);
+        var (objects, groups) = AwaitLooks.Read(target.Loaded);
         return cost => new AwaitLook(at, cost, objects, !stop.IsIncomplete, groups);
     }
 
     private Func<LookCost, ObserverMessage> Locks(DateTimeOffset at)
     {
-        var (locks, deadlocks) = LockLooks.Read(target);
+        var (locks, deadlocks) = LockLooks.Read(target.Loaded);
         return cost => new LockLook(at, cost, locks, deadlocks);
     }
 
     private Func<LookCost, ObserverMessage> Queue(DateTimeOffset at)
     {
-        var (items, types) = QueueLooks.Read(target);
+        var (items, types) = QueueLooks.Read(target.Loaded);
         return cost => new QueueLook(at, cost, items, types);
     }
 
@@ -166,31 +142,22 @@ internal sealed class ObserverSession(
     private HeldThreads Held(List<ScannedThread> pool)
     {
         var moved = 0;
-        var lines = new Dictionary<string, (WalkedStack Stack, int Threads)>();
+        var held = new List<WalkedStack>();
         foreach (var thread in pool)
         {
             if (!thread.IsBlocked)
                 continue;
             if (_stacks.Recognize(thread) is not { } stack)
                 moved++;
-            else if (stack.HeldBy is not null)
-                lines[stack.Key] = (stack, lines.GetValueOrDefault(stack.Key).Threads + 1);
+            else
+                held.Add(stack);
         }
 
         return new(
             clock.GetUtcNow(),
             pool.Count,
             moved,
-            [
-                .. lines
-                    .Values.OrderByDescending(line => line.Threads)
-                    .Select(line => new HeldLine(
-                        line.Stack.Location!,
-                        line.Stack.Call,
-                        line.Stack.Through,
-                        line.Threads
-                    )),
-            ],
+            WalkedStack.Lines(held),
             ExpectedStopMs(),
             Math.Round(_budget.StopPercent, 3),
             Math.Round(_budget.CpuPercent, 2)

@@ -30,6 +30,9 @@ switch (mode)
     case "tasks":
         Again(RepeatedWaits.WaitingForTasks);
         break;
+    case "handles":
+        Again(RepeatedWaits.WaitingForHandles);
+        break;
     case "locking":
         Again(RepeatedWaits.Locking);
         break;

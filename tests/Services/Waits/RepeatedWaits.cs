@@ -24,6 +24,12 @@ internal static class RepeatedWaits
 
     public static Action WaitingForTasks() => WaitForTask;
 
+    public static Action WaitingForHandles()
+    {
+        var never = new ManualResetEvent(false);
+        return () => WaitForHandle(never);
+    }
+
     public static Action Locking() => EnterLock;
 
     public static Action Monitoring() => EnterMonitor;
@@ -86,6 +92,13 @@ internal static class RepeatedWaits
     private static void WaitForTask()
     {
         LoadAsync().Wait(); // line:tasks
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void WaitForHandle(WaitHandle handle)
+    {
+        if (handle.WaitOne(WaitMs)) // line:handles
+            throw new InvalidOperationException("It is never set.");
     }
 
     private static async Task<int> LoadAsync()

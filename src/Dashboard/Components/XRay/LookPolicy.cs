@@ -11,7 +11,7 @@ public static class LookPolicy
     /// <summary>Least time between automatic looks.</summary>
     public static readonly TimeSpan MinInterval = TimeSpan.FromSeconds(5);
 
-    /// <summary>True if a look is cheap and the newest one is old enough.</summary>
+    /// <summary>True if a look is cheap, writes no file, and the newest one is old enough.</summary>
     /// <param name="held">The newest reading; null before the first.</param>
     /// <param name="latest">Time of the newest look; null before the first.</param>
     /// <param name="requestedAt">Time of the latest request; null before the first.</param>
@@ -22,7 +22,7 @@ public static class LookPolicy
         DateTimeOffset? requestedAt,
         DateTimeOffset now
     ) =>
-        held is { StopPercent: < ObserverBudget.MaxStopPercent }
+        held is { StopPercent: < ObserverBudget.MaxStopPercent, ExpectedFileBytes: null }
         && held.ExpectedStopMs is null or <= MaxStopMs
         && now - (latest ?? DateTimeOffset.MinValue) >= Interval(held)
         && now - (requestedAt ?? DateTimeOffset.MinValue) >= Interval(held);

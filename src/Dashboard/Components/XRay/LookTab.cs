@@ -8,7 +8,8 @@ namespace Dashboard.Components.XRay;
 /// <summary>A tab that shows one kind of look. It requests a look when it opens and, while looks are cheap, repeatedly.</summary>
 public abstract class LookTab : XRayTab
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20),
+        PatienceForFile = TimeSpan.FromSeconds(90);
 
     private DateTimeOffset? _requestedAt;
 
@@ -29,7 +30,7 @@ public abstract class LookTab : XRayTab
         _requestedAt is { } since
         && (Latest is not { } latest || latest.At < since)
         && !HasFailed
-        && Now - since < Patience;
+        && Now - since < (View.Held?.ExpectedFileBytes is null ? Patience : PatienceForFile);
 
     /// <summary>The age of a look that may no longer be true; null for a current one.</summary>
     protected string? Age =>
@@ -40,7 +41,7 @@ public abstract class LookTab : XRayTab
 
     /// <summary>Why no look is made now, or no look is made automatically; null if looks are made.</summary>
     protected string? Note =>
-        View.Phase != XRayPhase.Observing ? XRayText.ExplainPhase(View)
+        XRayText.ExplainPhase(View) is { } phase ? phase
         : IsPending ? null
         : HasFailed ? "The look failed. Read again."
         : IsAutomatic ? LookPolicy.ExplainPause(View.Held)

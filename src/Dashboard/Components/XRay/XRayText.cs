@@ -59,7 +59,9 @@ public static class XRayText
         ArgumentNullException.ThrowIfNull(view);
         return view.Phase switch
         {
-            XRayPhase.Observing => null,
+            XRayPhase.Observing => CanLook(view) || view.Held is null
+                ? null
+                : "No look is possible, because the target cannot write a dump.",
             XRayPhase.Starting => "Looks are possible when the observer has started.",
             XRayPhase.Refused => $"No look is possible. {Explain(view.Status?.Reason)}",
             XRayPhase.Crashed => "Looks are possible when the observer has started again.",
@@ -90,6 +92,24 @@ public static class XRayText
             ? $"{share} held by {line}."
             : $"{share} held at {rows.Count} lines, {MetricFormat.Count(first.Threads)} by {line}.";
     }
+
+    /// <summary>The source of the observations.</summary>
+    public static string SourceOf(ObserverStatus? status) =>
+        status?.Source == ObservationSource.Events ? "wait events" : "ptrace copy";
+
+    /// <summary>True if awaits, locks and the queue can be read.</summary>
+    public static bool CanLook(XRayView view)
+    {
+        ArgumentNullException.ThrowIfNull(view);
+        return view.Phase == XRayPhase.Observing
+            && (view.Status?.Source != ObservationSource.Events || view.Held?.ExpectedFileBytes is not null);
+    }
+
+    /// <summary>The temporary file of a look, as the end of a sentence; empty if it writes none.</summary>
+    public static string FileOf(HeldThreads? held) =>
+        held?.ExpectedFileBytes is { } bytes
+            ? $" and writes a temporary file of about {MetricFormat.Count(Math.Max(1, bytes >> 20))} MB"
+            : "";
 
     /// <summary>Costs of the observation in the last minute.</summary>
     public static string Costs(double stopPercent, double cpuPercent) =>

@@ -30,5 +30,9 @@ public sealed class LookPolicyTests
     }
 
     [Fact]
+    public void IsDue_LookThatWritesAFile_IsFalse() =>
+        Assert.False(LookPolicy.IsDue(new(Now, 8, 0, [], 8, 0.1, 1) { ExpectedFileBytes = 1 }, null, null, Now));
+
+    [Fact]
     public void IsDue_NothingReadYet_IsFalse() => Assert.False(LookPolicy.IsDue(null, null, null, Now));
 }

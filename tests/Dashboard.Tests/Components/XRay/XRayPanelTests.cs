@@ -128,6 +128,50 @@ public sealed class XRayPanelTests : ComponentTest
         Assert.Contains("Stacks (S) still work", refused, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public void Blocking_FromEvents_HasSourceReasonRemedyAndLimits()
+    {
+        _xray.Set(
+            FromEvents(new(TimeProvider.System.GetUtcNow(), 10, 2, [new(Line, "Task.Result", null, 8)], 900, 0, 1))
+        );
+
+        var panel = Open("w");
+
+        var limits = panel.Find("[data-testid=xray-limits]").TextContent;
+        Assert.Contains(XRayText.Explain(RefusalReason.PtraceScope), limits, StringComparison.Ordinal);
+        Assert.Contains("Start it from the dashboard.", limits, StringComparison.Ordinal);
+        Assert.Contains("No Thread.Sleep.", limits, StringComparison.Ordinal);
+        Assert.StartsWith(
+            XRayText.SourceOf(_xray.Latest.Status),
+            panel.Find("[data-testid=xray-source]").TextContent.Trim(),
+            StringComparison.Ordinal
+        );
+        Assert.NotEqual(XRayText.SourceOf(null), XRayText.SourceOf(_xray.Latest.Status));
+        Assert.Equal("Orders.cs:41", panel.Find("[data-testid=held-line]").GetAttribute("data-held-line"));
+    }
+
+    [Fact]
+    public void Awaits_FromEvents_AreReadOnlyOnRequestAndNameStopAndFile()
+    {
+        _xray.Set(FromEvents(new(default, 10, 0, [], 900, 0, 1) { ExpectedFileBytes = 240 << 20 }));
+
+        var look = Open("a").Find("[data-testid=look]");
+
+        Assert.Empty(_xray.Requests);
+        Assert.Contains("900 ms", look.TextContent, StringComparison.Ordinal);
+        Assert.Contains("240 MB", look.TextContent, StringComparison.Ordinal);
+        look.Click();
+        Assert.Equal([ObserverCommand.Awaits], _xray.Requests);
+    }
+
+    [Fact]
+    public void Awaits_FromEventsOfAProcessWithoutDumps_CannotBeRequested()
+    {
+        _xray.Set(FromEvents(new(default, 10, 0, [], 900, 0, 1)));
+
+        Assert.True(Open("a").Find("[data-testid=look]").HasAttribute("disabled"));
+    }
+
     [Theory]
     [InlineData(XRayPhase.Off, "xray-off")]
     [InlineData(XRayPhase.Starting, "xray-starting")]
@@ -361,6 +405,23 @@ public sealed class XRayPanelTests : ComponentTest
         panel.Find($"[data-shortcut={key}]").Click();
         return panel;
     }
+
+    private static XRayView FromEvents(HeldThreads held) =>
+        new(XRayPhase.Observing, 7)
+        {
+            Status = new(
+                default,
+                ObserverState.Observing,
+                RefusalReason.PtraceScope,
+                "Start it from the dashboard.",
+                "10.0.12"
+            )
+            {
+                Source = ObservationSource.Events,
+                Unseen = "No Thread.Sleep.",
+            },
+            Held = held,
+        };
 
     private static XRayView Observing(HeldThreads held) =>
         new(XRayPhase.Observing, 7) { Status = new(default, ObserverState.Observing, Runtime: "10.0.12"), Held = held };

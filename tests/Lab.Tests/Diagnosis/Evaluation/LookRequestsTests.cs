@@ -70,6 +70,18 @@ public sealed class LookRequestsTests
         Assert.Equal(expected, _xray.Requests.Count);
     }
 
+    [Theory]
+    [InlineData(ObservationSource.Memory, 1)]
+    [InlineData(ObservationSource.Events, 0)]
+    public void Update_SourceWhoseLooksAreDumps_RequestsNone(ObservationSource source, int expected)
+    {
+        _xray.Set(XRaySamples.View.With(new ObserverStatus(default, ObserverState.Observing) { Source = source }));
+
+        Play(2, waiting: 40);
+
+        Assert.Equal(expected, _xray.Requests.Count);
+    }
+
     // The budget of the minute is used up, and the target does nothing.
     [Theory]
     [InlineData(200, 2)]

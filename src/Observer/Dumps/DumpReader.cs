@@ -1,0 +1,59 @@
+using System.Runtime.InteropServices;
+using Microsoft.Diagnostics.Runtime;
+
+namespace Observer.Dumps;
+
+/// <summary>Serves a dump to the debugging interface, and from their files the pages that the dump lacks. Not thread-safe.</summary>
+internal sealed unsafe class DumpReader(IDataReader dump, MappedFiles files) : IDataReader
+{
+    public string DisplayName => dump.DisplayName;
+
+    public bool IsThreadSafe => false;
+
+    public OSPlatform TargetPlatform => dump.TargetPlatform;
+
+    public Architecture Architecture => dump.Architecture;
+
+    public int ProcessId => dump.ProcessId;
+
+    public int PointerSize => dump.PointerSize;
+
+    // The library would look for assemblies on symbol servers.
+    public IEnumerable<ModuleInfo> EnumerateModules() =>
+        dump.EnumerateModules().Where(module => !module.FileName.EndsWith(".dll", StringComparison.OrdinalIgnoreCase));
+
+    public bool GetThreadContext(uint threadID, uint contextFlags, Span<byte> context) =>
+        dump.GetThreadContext(threadID, contextFlags, context);
+
+    public void FlushCachedData() => dump.FlushCachedData();
+
+    public int Read(ulong address, Span<byte> buffer)
+    {
+        var bytesRead = Math.Max(0, dump.Read(address, buffer));
+        while (bytesRead < buffer.Length)
+        {
+            var at = address + (ulong)bytesRead;
+            var more = files.Read(at, buffer[bytesRead..]);
+            // A range of a file may end at one that is in the dump.
+            if (more <= 0 && (more = dump.Read(at, buffer[bytesRead..])) <= 0)
+                break;
+            bytesRead += more;
+        }
+
+        return bytesRead;
+    }
+
+    public bool Read<T>(ulong address, out T value)
+        where T : unmanaged
+    {
+        fixed (T* into = &value)
+            return Read(address, new Span<byte>(into, sizeof(T))) == sizeof(T);
+    }
+
+    public T Read<T>(ulong address)
+        where T : unmanaged => Read(address, out T value) ? value : default;
+
+    public bool ReadPointer(ulong address, out ulong value) => Read(address, out value);
+
+    public ulong ReadPointer(ulong address) => Read<ulong>(address);
+}
