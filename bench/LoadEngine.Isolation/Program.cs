@@ -6,7 +6,7 @@ using LoadEngine.Sending;
 
 // Does a blocked thread pool in the generator's process distort its measurements? Rounds alternate: pool free, pool
 // blocked.
-//   dotnet run -c Release --project bench/LoadEngine.Isolation -- http://localhost:5080/good/blocking [users] [rounds] [seconds] [items] [new]
+//   dotnet run -c Release --project bench/LoadEngine.Isolation -- URL [users] [rounds] [seconds] [items] [new]
 InlineSocketCompletions.Enable();
 
 if (args.Length == 0)
