@@ -37,7 +37,8 @@ public sealed class RunTests
         // The client's pool occasionally opens another connection during a handover.
         Assert.InRange(server.Connections, 4, 8);
         Assert.Equal(server.Connections, result.Latencies.Connect!.Count);
-        Assert.Equal(result.Totals.Responses / result.Rates.Seconds, result.Rates.ResponsesPerSecond, 6);
+        // A rate has no responses of the drain: at most one of each user.
+        Assert.InRange(result.Totals.Responses - result.Rates.ResponsesPerSecond * result.Rates.Seconds, -0.001, 4.001);
         Assert.True(result.Passed && result.Environment.InlineCompletions);
         Assert.False(result.Interrupted);
 
