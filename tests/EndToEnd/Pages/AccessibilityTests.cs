@@ -115,6 +115,7 @@ public sealed class AccessibilityTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(stage.Find("room-summary")).ToBeVisibleAsync();
         await InBothThemesAsync(stage, "with what the room has answered");
         await stage.ClickAsync("room-hide");
+        await Assertions.Expect(stage.Find("room-summary")).ToBeHiddenAsync();
         await InBothThemesAsync(stage, "with the room open behind it");
         await RoomOfStage.OpenAsync(stage);
         await RoomOfStage.CloseAsync(stage);
