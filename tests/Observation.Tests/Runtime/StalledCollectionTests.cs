@@ -66,6 +66,7 @@ public sealed class StalledCollectionTests
 
         ended.Set();
         adding.Join();
-        Assert.InRange(rates.Max(), AddedASecond / 2, AddedASecond * 2);
+        // A busy machine adds fewer; a rate over the wrong time would be above.
+        Assert.InRange(rates.Max(), AddedASecond / 20, AddedASecond * 2);
     }
 }
