@@ -34,10 +34,6 @@ internal sealed class LabProofRunner(
     ILogger<LabProofRunner> log
 ) : StoredCampaignRunner<LabProof>("proof", campaigns, store, log), IProofs
 {
-    // In seconds; estimates only.
-    private const double RestartSeconds = 4,
-        RestedSeconds = 1.5;
-
     private static readonly TimeSpan Rest = TimeSpan.FromSeconds(1);
 
     private readonly CampaignEngine _campaigns = campaigns;
@@ -210,7 +206,6 @@ internal sealed class LabProofRunner(
             - proof.CountedPairs
             + Math.Max(0, proof.Plan.SameSidePairs - proof.Pairs.Count(pair => pair.Purpose == PairPurpose.SameSide))
             + (proof.Pairs.Any(pair => pair.Purpose == PairPurpose.WarmUp) ? 0 : 1);
-        var rest = ProofRequestPlanner.Restarts(document.Request, target.CanRestart) ? RestartSeconds : RestedSeconds;
-        return proof.Next is null ? 0 : 2 * pairs * (document.Request.Load.DurationSeconds + rest);
+        return proof.Next is null ? 0 : ProofRequestPlanner.SecondsOf(document.Request, pairs, target.CanRestart);
     }
 }

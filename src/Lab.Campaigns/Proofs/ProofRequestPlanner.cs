@@ -24,6 +24,10 @@ public static class ProofRequestPlanner
     /// <summary>Most stored runs of a side.</summary>
     public const int MaxRuns = ProofPlan.MaxPairsLimit;
 
+    // In seconds; estimates only.
+    private const double RestartSeconds = 4,
+        RestedSeconds = 1.5;
+
     private const int DefaultAnytimePairs = 30,
         MaxSeed = 1_000_000;
 
@@ -66,6 +70,10 @@ public static class ProofRequestPlanner
 
     /// <summary>Whether the target restarts before each run of a valid request.</summary>
     public static bool Restarts(ProofRequest request, bool canRestart) => request.Restarts ?? canRestart;
+
+    /// <summary>Estimated seconds of a number of pairs, with the restart or the rest before each run.</summary>
+    public static double SecondsOf(ProofRequest request, int pairs, bool canRestart) =>
+        2 * pairs * (request.Load.DurationSeconds + (Restarts(request, canRestart) ? RestartSeconds : RestedSeconds));
 
     /// <summary>A proof without pairs.</summary>
     public static ProofProgress Begin(ProofRequest request, ILabExperiments experiments)

@@ -21,9 +21,9 @@ internal enum AwaitKind
 
 /// <summary>The await in which most requests are.</summary>
 /// <param name="Requests">Requests in it.</param>
-/// <param name="All">Requests in any await of the application or of what it calls.</param>
+/// <param name="All">Requests in any await of the application or of its calls.</param>
 /// <param name="Place">The line; null where no code of the application is in the chain.</param>
-/// <param name="Awaits">What is awaited, such as <c>SemaphoreSlim.WaitAsync</c>; null if unknown.</param>
+/// <param name="Awaits">The awaited call, such as <c>SemaphoreSlim.WaitAsync</c>; null if unknown.</param>
 /// <param name="Kind">What that is.</param>
 internal sealed record AwaitedPlace(int Requests, int All, string? Place, string? Awaits, AwaitKind Kind)
 {
@@ -133,7 +133,7 @@ internal static class AwaitedPlaces
             : AwaitKind.Other;
     }
 
-    // The call closest to the request that is none of the server: for code that returns a task without an await, its own call.
+    // The call closest to the request that is not of the server: for code that returns a task without an await, its own call.
     private static string? AwaitsOf(AwaitGroup group)
     {
         if (group.Awaits is { } named && (group.Location is not null || named.Contains('.', StringComparison.Ordinal)))

@@ -151,9 +151,9 @@ public sealed record StackLook(DateTimeOffset At, LookCost Cost, IReadOnlyList<T
 /// <summary>Threads at the same place.</summary>
 /// <param name="Threads">Number of threads.</param>
 /// <param name="IsPool">True for threads of the thread pool.</param>
-/// <param name="Activity">What they do.</param>
+/// <param name="Activity">Their activity.</param>
 /// <param name="Location">The innermost line of the application; null if none is on the stack.</param>
-/// <param name="Call">What it called, such as <c>Thread.Sleep</c>; null if the line itself runs.</param>
+/// <param name="Call">The call, such as <c>Thread.Sleep</c>; null if the line itself runs.</param>
 /// <param name="Through">The package through which it waits, such as <c>Npgsql</c>; null if there is none.</param>
 /// <param name="Frames">The frames from the innermost to the line of the application.</param>
 public sealed record ThreadGroup(
@@ -195,7 +195,7 @@ public sealed record HeldThreads(
 
 /// <summary>A line that holds pool threads.</summary>
 /// <param name="Location">The line.</param>
-/// <param name="Call">What it called.</param>
+/// <param name="Call">The call.</param>
 /// <param name="Through">The package through which it waits, or null.</param>
 /// <param name="Threads">Number of threads.</param>
 public sealed record HeldLine(CodeLocation Location, string? Call, string? Through, int Threads);

@@ -1,10 +1,11 @@
 using System.Runtime.InteropServices;
 using Microsoft.Diagnostics.Runtime;
+using Observer.Memory;
 
 namespace Observer.Dumps;
 
 /// <summary>Serves a dump to the debugging interface, and from their files the pages that the dump lacks. Not thread-safe.</summary>
-internal sealed unsafe class DumpReader(IDataReader dump, MappedFiles files) : IDataReader
+internal sealed class DumpReader(IDataReader dump, MappedFiles files) : TypedReader, IDataReader
 {
     public string DisplayName => dump.DisplayName;
 
@@ -27,7 +28,7 @@ internal sealed unsafe class DumpReader(IDataReader dump, MappedFiles files) : I
 
     public void FlushCachedData() => dump.FlushCachedData();
 
-    public int Read(ulong address, Span<byte> buffer)
+    public override int Read(ulong address, Span<byte> buffer)
     {
         var bytesRead = Math.Max(0, dump.Read(address, buffer));
         while (bytesRead < buffer.Length)
@@ -42,18 +43,4 @@ internal sealed unsafe class DumpReader(IDataReader dump, MappedFiles files) : I
 
         return bytesRead;
     }
-
-    public bool Read<T>(ulong address, out T value)
-        where T : unmanaged
-    {
-        fixed (T* into = &value)
-            return Read(address, new Span<byte>(into, sizeof(T))) == sizeof(T);
-    }
-
-    public T Read<T>(ulong address)
-        where T : unmanaged => Read(address, out T value) ? value : default;
-
-    public bool ReadPointer(ulong address, out ulong value) => Read(address, out value);
-
-    public ulong ReadPointer(ulong address) => Read<ulong>(address);
 }

@@ -8,8 +8,9 @@ namespace Observer.Memory;
 /// Serves the copy of a stopped process to the debugging interface. Memory that is not in the copy is read from the
 /// live process: program files, which do not change, and on a stack look the managed heap.
 /// </summary>
-internal sealed unsafe class SnapshotReader(int process, MemoryCopy copy, IReadOnlyList<ModuleInfo> modules)
-    : IDataReader
+internal sealed class SnapshotReader(int process, MemoryCopy copy, IReadOnlyList<ModuleInfo> modules)
+    : TypedReader,
+        IDataReader
 {
     private readonly Dictionary<int, byte[]> _registers = [];
     private readonly ThreadNumbers _numbers = new(process);
@@ -27,7 +28,7 @@ internal sealed unsafe class SnapshotReader(int process, MemoryCopy copy, IReadO
 
     public int ProcessId => process;
 
-    public int PointerSize => sizeof(nint);
+    public int PointerSize => nint.Size;
 
     /// <summary>Forgets the registers and the counts of the previous look.</summary>
     public void Clear()
@@ -56,27 +57,13 @@ internal sealed unsafe class SnapshotReader(int process, MemoryCopy copy, IReadO
 
     public void FlushCachedData() { }
 
-    public int Read(ulong address, Span<byte> buffer)
+    public override int Read(ulong address, Span<byte> buffer)
     {
         var bytesRead = copy.Read(address, buffer);
         if (bytesRead < buffer.Length)
             bytesRead += ReadLive(address + (ulong)bytesRead, buffer[bytesRead..]);
         return bytesRead;
     }
-
-    public bool Read<T>(ulong address, out T value)
-        where T : unmanaged
-    {
-        fixed (T* into = &value)
-            return Read(address, new Span<byte>(into, sizeof(T))) == sizeof(T);
-    }
-
-    public T Read<T>(ulong address)
-        where T : unmanaged => Read(address, out T value) ? value : default;
-
-    public bool ReadPointer(ulong address, out ulong value) => Read(address, out value);
-
-    public ulong ReadPointer(ulong address) => Read<ulong>(address);
 
     private int ReadLive(ulong address, Span<byte> buffer)
     {

@@ -21,7 +21,7 @@ public sealed class ProofSideForm
     /// <summary>Name of the runtime settings.</summary>
     public string Configuration { get; set; } = ProofForm.TargetSettings;
 
-    /// <summary>Settings of a stored run, which have no name of their own; null for the named ones.</summary>
+    /// <summary>Settings of a stored run; null for named settings.</summary>
     public RuntimeSettings? Settings { get; set; }
 }
 

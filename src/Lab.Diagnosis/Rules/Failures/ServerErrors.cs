@@ -13,7 +13,7 @@ internal sealed class ServerErrors : IFindingRule
     /// <summary>5xx answers within the span from which on the rule reports.</summary>
     public const double MinErrors = 5;
 
-    /// <summary>Share of the 5xx answers, 0..1, that are no rejections.</summary>
+    /// <summary>Share of the 5xx answers, 0..1, that are not rejections.</summary>
     public const double MinUnexplainedShare = 0.3;
 
     private const double SpanSeconds = 4,
