@@ -32,7 +32,7 @@ internal static class HeldLinesOfFrames
         return new(
             default,
             Math.Max((int)(poolThreads ?? 0), held.Sum(line => line.Threads)),
-            0,
+            held.Where(line => line.Line == LineThreads.NotYetRead).Sum(line => line.Threads),
             [.. lines.Select(line => new HeldLine(LocationOf(line.Line), null, null, line.Threads))],
             null,
             0,

@@ -1,10 +1,13 @@
 using System.Text.Json.Serialization;
 using Experiments;
+using Lab.Targets.Frames;
 using Lab.Targets.XRay;
 
 namespace Lab.Storage.Summaries;
 
-/// <summary>A line that held threads of the target's thread pool while one variant was active.</summary>
+/// <summary>
+/// A line that held threads of the target's thread pool while one variant was active, or the threads that were not read.
+/// </summary>
 /// <param name="Variant">The active variant.</param>
 /// <param name="Method">Type and method, such as <c>OrdersController.Get</c>.</param>
 /// <param name="File">Source file below the project; null if unknown.</param>
@@ -32,6 +35,10 @@ public sealed record HeldLineSummary(
 {
     /// <summary>Maximum number of lines of a variant.</summary>
     public const int MaxPerVariant = 20;
+
+    /// <summary>False for the threads that waited in a place that was not read; some of them may be idle.</summary>
+    [JsonIgnore]
+    public bool IsRead => Method != LineThreads.NotYetRead;
 
     /// <summary>File and line, such as <c>BlockingEndpoints.cs:41</c>; the method if the line is not known.</summary>
     [JsonIgnore]

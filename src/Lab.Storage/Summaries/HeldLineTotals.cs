@@ -1,4 +1,5 @@
 using Experiments;
+using Lab.Targets.Frames;
 using Observer.Contract;
 
 namespace Lab.Storage.Summaries;
@@ -9,6 +10,9 @@ namespace Lab.Storage.Summaries;
 /// </summary>
 public sealed class HeldLineTotals
 {
+    /// <summary>Share of the pool's thread-seconds, 0..1, from which on threads that were not read are listed.</summary>
+    public const double MinNotReadShare = 0.01;
+
     private readonly Dictionary<(VariantKind Variant, LineKey Line), (double ThreadSeconds, int MaxThreads)> _lines =
     [];
     private readonly Dictionary<VariantKind, (double Seconds, double PoolSeconds)> _variants = [];
@@ -24,29 +28,42 @@ public sealed class HeldLineTotals
         var observed = _variants.GetValueOrDefault(variant);
         _variants[variant] = (observed.Seconds + seconds, observed.PoolSeconds + reading.PoolThreads * seconds);
         foreach (var line in reading.Lines.GroupBy(LineKey.Of, line => line.Threads))
-        {
-            var (key, threads) = ((variant, line.Key), line.Sum());
-            var total = _lines.GetValueOrDefault(key);
-            _lines[key] = (total.ThreadSeconds + threads * seconds, Math.Max(total.MaxThreads, threads));
-        }
+            Add((variant, line.Key), line.Sum(), seconds);
+        if (reading.MovedThreads > 0)
+            Add((variant, LineKey.NotYetRead), reading.MovedThreads, seconds);
     }
 
-    /// <summary>The lines of each variant, in the order of the variants, most thread-seconds first; null if there are none.</summary>
-    public IReadOnlyList<HeldLineSummary>? SumUp() =>
-        _lines.Count == 0
-            ? null
-            :
-            [
-                .. _variants.Keys.SelectMany(variant =>
-                    _lines
-                        .Where(line => line.Key.Variant == variant)
-                        .OrderByDescending(line => line.Value.ThreadSeconds)
-                        .Take(HeldLineSummary.MaxPerVariant)
-                        .Select(line =>
-                            Summarize(variant, line.Key.Line, line.Value.ThreadSeconds, line.Value.MaxThreads)
-                        )
-                ),
-            ];
+    /// <summary>
+    /// The lines of each variant, in the order of the variants, most thread-seconds first, then the threads that were not read
+    /// if they are more than <see cref="MinNotReadShare"/> of the pool; null if there are none.
+    /// </summary>
+    public IReadOnlyList<HeldLineSummary>? SumUp()
+    {
+        List<HeldLineSummary> lines =
+        [
+            .. _variants.Keys.SelectMany(variant =>
+                _lines
+                    .Where(line =>
+                        line.Key.Variant == variant && IsShown(variant, line.Key.Line, line.Value.ThreadSeconds)
+                    )
+                    .OrderByDescending(line => line.Key.Line == LineKey.NotYetRead)
+                    .ThenByDescending(line => line.Value.ThreadSeconds)
+                    .Take(HeldLineSummary.MaxPerVariant)
+                    .OrderBy(line => line.Key.Line == LineKey.NotYetRead)
+                    .Select(line => Summarize(variant, line.Key.Line, line.Value.ThreadSeconds, line.Value.MaxThreads))
+            ),
+        ];
+        return lines.Count == 0 ? null : lines;
+    }
+
+    private bool IsShown(VariantKind variant, LineKey line, double threadSeconds) =>
+        line != LineKey.NotYetRead || threadSeconds > MinNotReadShare * _variants[variant].PoolSeconds;
+
+    private void Add((VariantKind Variant, LineKey Line) key, int threads, double seconds)
+    {
+        var total = _lines.GetValueOrDefault(key);
+        _lines[key] = (total.ThreadSeconds + threads * seconds, Math.Max(total.MaxThreads, threads));
+    }
 
     private HeldLineSummary Summarize(VariantKind variant, LineKey line, double threadSeconds, int maxThreads)
     {
@@ -68,6 +85,8 @@ public sealed class HeldLineTotals
 
     private sealed record LineKey(string Method, string? File, int? Line, string? Call, string? Through)
     {
+        public static LineKey NotYetRead { get; } = new(LineThreads.NotYetRead, null, null, null, null);
+
         public static LineKey Of(HeldLine line) =>
             new(line.Location.Method, line.Location.File, line.Location.Line, line.Call, line.Through);
     }

@@ -19,7 +19,7 @@ public static class HeldLineCells
     private const string Note =
         "Threads of the pool that waited at a line of the application while a variant was active. "
         + "Mean and share cover the time in which the target was observed. "
-        + "Threads that waited in a place that was not read are not included.";
+        + "“Not yet read” are threads that waited in a place that no look has read; some of them may be idle.";
 
     private const string NoteOfSwitch =
         "After a switch, threads that the earlier variant still holds count for the new one.";
@@ -42,13 +42,17 @@ public static class HeldLineCells
         ]);
     }
 
-    /// <summary>The line that held threads longest; null without lines.</summary>
+    /// <summary>The line that held threads longest; null without lines, or if more thread-seconds were not read.</summary>
     /// <remarks>After a switch, threads that Fragile still holds count for Fixed, so a line of Fragile comes first.</remarks>
     public static HeldLineSummary? Longest(IReadOnlyList<HeldLineSummary> lines) =>
         lines
+            .Where(line => line.IsRead && line.ThreadSeconds > NotReadSeconds(lines, line.Variant))
             .OrderBy(line => line.Variant != VariantKind.Fragile)
             .ThenByDescending(line => line.ThreadSeconds)
             .FirstOrDefault();
+
+    private static double NotReadSeconds(IReadOnlyList<HeldLineSummary> lines, VariantKind variant) =>
+        lines.FirstOrDefault(line => !line.IsRead && line.Variant == variant)?.ThreadSeconds ?? 0;
 
     /// <summary>Thread-seconds in words, with the observed time where that is less than <see cref="MinObservedShare"/>.</summary>
     public static string ThreadSeconds(HeldLineSummary line, RunSummary summary)

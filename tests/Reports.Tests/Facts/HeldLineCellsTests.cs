@@ -1,6 +1,7 @@
 using Experiments;
 using Lab.Storage.Documents;
 using Lab.Storage.Summaries;
+using Lab.Targets.Frames;
 using Lab.Testing;
 using Reports.Facts;
 
@@ -43,6 +44,17 @@ public sealed class HeldLineCellsTests
         );
         Assert.Equal("", HeldLineCells.Period(line, run));
         Assert.NotEqual(HeldLineCells.NoteOf(run), HeldLineCells.NoteOf(switched));
+    }
+
+    [Theory]
+    [InlineData(199, true)]
+    [InlineData(200, false)]
+    public void Longest_ThreadsThatWereNotRead_CanHaveWaitedLonger(double notReadSeconds, bool isKnown)
+    {
+        var (line, _) = Observed(Seconds);
+        var notRead = line with { Method = LineThreads.NotYetRead, ThreadSeconds = notReadSeconds };
+
+        Assert.Equal(isKnown ? line : null, HeldLineCells.Longest([line, notRead]));
     }
 
     private static (HeldLineSummary Line, RunDocument Run) Observed(double seconds)

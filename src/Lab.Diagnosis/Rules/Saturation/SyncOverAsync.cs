@@ -1,3 +1,4 @@
+using System.Globalization;
 using Experiments.Charts;
 using Lab.Diagnosis.Findings;
 using Lab.Targets.Frames;
@@ -34,7 +35,7 @@ internal sealed class SyncOverAsync : IFindingRule
     public string Why =>
         "When a pool thread blocks on a task (.Result, .Wait()), the runtime adds a thread to compensate: "
         + "a CooperativeBlocking adjustment. "
-        + "Each request then needs two threads, one that waits and one that completes the task. "
+        + "A request can then need two threads, one that waits and one that completes the task. "
         + "Use await all the way up to the endpoint, and no thread blocks.";
 
     public Symptom? Examine(FindingWindow window)
@@ -47,9 +48,10 @@ internal sealed class SyncOverAsync : IFindingRule
             return null;
         if (NothingBlocks(window) || IsBesideTheRequests(window))
             return null;
-        var perSecond = adjustments.Length / SpanSeconds;
+        var seconds = window.CountedOf(SpanSeconds);
+        var span = string.Create(CultureInfo.InvariantCulture, $"{seconds:0.#} s");
         var threads = window.Last(SeriesCatalogue.PoolThreads);
-        List<Evidence> evidence = [new("CooperativeBlocking", $"{adjustments.Length} times in {SpanSeconds:0} s")];
+        List<Evidence> evidence = [new("CooperativeBlocking", $"{adjustments.Length} times in {span}")];
         if (threads is { } count)
             evidence.Add(new("Pool threads", $"{count:0}", SeriesCatalogue.PoolThreads));
         if (window.Last(SeriesCatalogue.PoolQueue) is { } queue)
@@ -58,9 +60,9 @@ internal sealed class SyncOverAsync : IFindingRule
         return new(
             FindingSeverity.Warning,
             $"Threads block on tasks (.Result or .Wait()): "
-                + $"the runtime adjusted the pool {adjustments.Length} times in {SpanSeconds:0} s because of it."
+                + $"the runtime adjusted the pool {adjustments.Length} times in {span} because of it."
                 + (held is null ? "" : $" {held}"),
-            perSecond + (held is null ? 0 : Symptom.NamedStrength),
+            adjustments.Length / seconds + (held is null ? 0 : Symptom.NamedStrength),
             evidence
         );
     }

@@ -39,6 +39,26 @@ public sealed class HeldLineTotalsTests
     }
 
     [Fact]
+    public void SumUp_ThreadsThatWereNotRead_AreTheLastRow()
+    {
+        _totals.Add(VariantKind.Fragile, 10, HeldReadings.Create(15, ("Orders.cs", 12, "Thread.Sleep", 2)));
+
+        var lines = _totals.SumUp()!;
+
+        Assert.Equal([(true, 20), (false, 150)], lines.Select(line => (line.IsRead, line.ThreadSeconds)));
+        Assert.Equal(("not yet read", 15, 75), (lines[1].Label, lines[1].MaxThreads, lines[1].PoolPercent));
+    }
+
+    [Fact]
+    public void SumUp_ThreadsThatWereSoonRead_HaveNoRow()
+    {
+        _totals.Add(VariantKind.Fragile, 0.1, HeldReadings.Create(2));
+        _totals.Add(VariantKind.Fragile, 9.9, HeldReadings.Create(0, ("Orders.cs", 12, "Thread.Sleep", 2)));
+
+        Assert.True(Assert.Single(_totals.SumUp()!).IsRead);
+    }
+
+    [Fact]
     public void SumUp_TimeWithoutAReading_IsNotObserved()
     {
         _totals.Add(VariantKind.Fragile, 2, HeldReadings.Create(0, ("Orders.cs", 12, "Thread.Sleep", 4)));

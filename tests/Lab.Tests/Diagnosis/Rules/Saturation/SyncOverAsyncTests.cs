@@ -36,6 +36,21 @@ public sealed class SyncOverAsyncTests
     }
 
     [Fact]
+    public void Examine_RunOfTwoSeconds_CountsInTwoSeconds()
+    {
+        var events = Enumerable
+            .Range(0, 6)
+            .Select(index => FrameEvent.ForAdjustment("CooperativeBlocking", 12, 1 + index * 0.1))
+            .ToArray();
+
+        Assert.Contains(
+            "6 times in 2 s",
+            new SyncOverAsync().Examine(Moments.Of(2, events, (SeriesCatalogue.PoolThreads, _ => 12)))!.Sentence,
+            StringComparison.Ordinal
+        );
+    }
+
+    [Fact]
     public void Examine_AdjustmentsOfLongAgo_AreForgotten() =>
         Assert.Null(
             new SyncOverAsync().Examine(
