@@ -11,7 +11,7 @@ namespace Lab.Storage.Summaries;
 public sealed class HeldLineTotals
 {
     /// <summary>Share of the pool's thread-seconds, 0..1, from which on threads that were not read are listed.</summary>
-    public const double MinNotReadShare = 0.01;
+    public const double MinNotReadShare = 0.1;
 
     private readonly Dictionary<(VariantKind Variant, LineKey Line), (double ThreadSeconds, int MaxThreads)> _lines =
     [];

@@ -12,13 +12,13 @@ public sealed class HeldLinesOfFramesTests
     {
         var run = Partial(
             Held(("Orders.cs:12", 9)),
-            Held(("Orders.cs:12", 4), ("Orders.Get", 2), (LineThreads.NotYetRead, 3)),
+            Held(("Orders.cs:12", 4), ("Orders.Get", 2), (LineThreads.NotYetRead, 12)),
             null,
             Held(("Orders.cs:12", 6), (LineThreads.OtherLines, 1))
         );
 
         Assert.Equal(
-            [("Orders.cs:12", 2.5, 6), ("Orders.Get", 0.5, 2)],
+            [("Orders.cs:12", 2.5, 6), ("Orders.Get", 0.5, 2), (LineThreads.NotYetRead, 3, 12)],
             run.HeldLines.Select(line => (line.Label, line.ThreadSeconds, line.MaxThreads))
         );
         Assert.All(

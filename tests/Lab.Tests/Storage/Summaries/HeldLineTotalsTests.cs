@@ -107,7 +107,7 @@ public sealed class HeldLineTotalsTests
     [Fact]
     public void SumUp_NothingHeld_IsNull()
     {
-        _totals.Add(VariantKind.Fragile, 5, HeldReadings.Create(3));
+        _totals.Add(VariantKind.Fragile, 5, HeldReadings.Create(2));
 
         Assert.Null(_totals.SumUp());
     }
