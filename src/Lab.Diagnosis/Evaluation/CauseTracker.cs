@@ -49,6 +49,9 @@ internal sealed class CauseTracker(IFindingRule rule)
     /// <summary>True where the rule reports the effect of one switch.</summary>
     public bool IsPerSwitch => rule.IsPerSwitch;
 
+    /// <summary>True where the rule reports a limit of the measurement.</summary>
+    public bool IsMeasurementLimit => rule.IsMeasurementLimit;
+
     /// <summary>True while a warning is active.</summary>
     public bool HasWarning => IsActive && Finding!.Severity == FindingSeverity.Warning;
 

@@ -1,3 +1,4 @@
+using Experiments.Charts;
 using Lab.Diagnosis.Findings;
 using Lab.Diagnosis.Rules.Failures;
 using Lab.Targets.XRay;
@@ -14,6 +15,13 @@ internal sealed class LookRequests(IXRay xray, TimeProvider clock)
     /// <summary>The same for a suspected hang, in which the target does nothing.</summary>
     public const double MaxStopOfHangMs = 500;
 
+    /// <summary>Share of the pool's threads, 0..1, in unread places from which on one of them may be the line that starves it.</summary>
+    public const double MinUnreadShare = 0.2;
+
+    /// <summary>Number of such threads, and seconds for which they wait there while work waits too.</summary>
+    public const int MinUnreadThreads = 2,
+        UnreadSeconds = 3;
+
     /// <summary>Least time between two looks of one kind, and between two of a hang.</summary>
     public static readonly TimeSpan Interval = TimeSpan.FromSeconds(20),
         HangInterval = TimeSpan.FromMinutes(1);
@@ -22,7 +30,8 @@ internal sealed class LookRequests(IXRay xray, TimeProvider clock)
 
     private readonly Dictionary<ObserverCommand, long> _requestedAt = [],
         _ofHangAt = [];
-    private double? _hangSince;
+    private double? _hangSince,
+        _unreadSince;
 
     /// <summary>Requests what the newest moment of a run needs.</summary>
     public void Update(RunDiagnosis diagnosis)
@@ -35,13 +44,22 @@ internal sealed class LookRequests(IXRay xray, TimeProvider clock)
         _hangSince = Hang.IsSuspected(window) ? _hangSince ?? window.Now : null;
         if (
             _hangSince is { } since
-            && Array.Exists(OfHang(view.Held), look => RequestOfHang(window, look, since, view))
+            && Array.Exists(
+                OfHang(view.Held),
+                look => !(window.Looks.TakenAt(look) >= since) && RequestOfHang(look, view.Held?.ExpectedStopMs, view)
+            )
+        )
+            return;
+        _unreadSince = IsUnread(window, view.Held) ? _unreadSince ?? window.Now : null;
+        if (
+            window.Now - _unreadSince >= UnreadSeconds
+            && RequestOfHang(ObserverCommand.Stacks, view.Stacks?.Cost.StopMs, view)
         )
             return;
         if (
             diagnosis.NeededLook is var (look, _)
             && IsDue(_requestedAt, look, Interval)
-            && FitsBudget(view.Held, MaxStopMs)
+            && FitsBudget(view.Held, view.Held?.ExpectedStopMs, MaxStopMs)
         )
             Request(look);
     }
@@ -55,15 +73,18 @@ internal sealed class LookRequests(IXRay xray, TimeProvider clock)
             _ => [ObserverCommand.Locks, ObserverCommand.Awaits],
         };
 
-    private bool RequestOfHang(FindingWindow window, ObserverCommand look, double since, XRayView view)
+    private static bool IsUnread(FindingWindow window, HeldThreads? held) =>
+        held is { MovedThreads: >= MinUnreadThreads }
+        && held.MovedThreads >= MinUnreadShare * held.PoolThreads
+        && (window.Last(SeriesCatalogue.PoolQueue) > 0 || window.Last(SeriesCatalogue.LoadInFlight) > 0);
+
+    private bool RequestOfHang(ObserverCommand look, double? expectedStopMs, XRayView view)
     {
-        if (window.Looks.TakenAt(look) >= since)
-            return false;
         var isFirst = IsDue(_ofHangAt, look, HangInterval);
         if (
             isFirst
-                ? !(view.Held?.ExpectedStopMs > MaxStopOfHangMs)
-                : IsDue(_requestedAt, look, Interval) && FitsBudget(view.Held, MaxStopOfHangMs)
+                ? !(expectedStopMs > MaxStopOfHangMs)
+                : IsDue(_requestedAt, look, Interval) && FitsBudget(view.Held, expectedStopMs, MaxStopOfHangMs)
         )
         {
             _ofHangAt[look] = clock.GetTimestamp();
@@ -74,12 +95,9 @@ internal sealed class LookRequests(IXRay xray, TimeProvider clock)
         return false;
     }
 
-    private static bool FitsBudget(HeldThreads? held, double maxStopMs)
-    {
-        var expected = held?.ExpectedStopMs ?? 0;
-        return expected <= maxStopMs
-            && (held?.StopPercent ?? 0) + (expected / MsPerPercentOfMinute) <= ObserverBudget.MaxStopPercent;
-    }
+    private static bool FitsBudget(HeldThreads? held, double? expectedStopMs, double maxStopMs) =>
+        !(expectedStopMs > maxStopMs)
+        && (held?.StopPercent ?? 0) + ((expectedStopMs ?? 0) / MsPerPercentOfMinute) <= ObserverBudget.MaxStopPercent;
 
     private bool IsDue(Dictionary<ObserverCommand, long> at, ObserverCommand look, TimeSpan interval) =>
         !at.TryGetValue(look, out var latest) || clock.GetElapsedTime(latest) >= interval;

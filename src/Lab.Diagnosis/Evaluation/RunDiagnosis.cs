@@ -104,7 +104,7 @@ public sealed class RunDiagnosis
                 appeared.Add(finding);
         }
 
-        _findings = [.. Order().Select(cause => cause.Finding!)];
+        _findings = [.. Order(isFinal: false).Select(cause => cause.Finding!)];
         return appeared;
     }
 
@@ -135,7 +135,7 @@ public sealed class RunDiagnosis
     /// <param name="seconds">The length of the run.</param>
     public void End(IReadOnlyList<ThresholdResult> thresholds, double seconds)
     {
-        var order = Order()
+        var order = Order(isFinal: true)
             .OrderBy(cause =>
                 cause.Finding!.Severity != FindingSeverity.Notice ? 0
                 : cause.IsPerSwitch ? 1
@@ -147,7 +147,31 @@ public sealed class RunDiagnosis
         _findings = FailedThresholds.WithFailed([.. order.Select(cause => cause.Finding!)], thresholds, seconds);
     }
 
-    private IOrderedEnumerable<CauseTracker> Order() => Causes.Where(cause => cause.Finding is not null).OrderBy(Rank);
+    private List<CauseTracker> Order(bool isFinal)
+    {
+        var order = Causes.Where(cause => cause.Finding is not null).OrderBy(Rank).ToList();
+        foreach (var limit in order.FindAll(cause => cause.IsMeasurementLimit && IsWarning(cause)))
+        {
+            var last = order.FindLastIndex(cause => !cause.IsMeasurementLimit && IsExplanation(cause, limit, isFinal));
+            if (last <= order.IndexOf(limit))
+                continue;
+            order.Insert(last + 1, limit);
+            order.Remove(limit);
+        }
+
+        return order;
+    }
+
+    // During the run, ended findings and those of the earlier variant stay at the end of the list.
+    private static bool IsExplanation(CauseTracker cause, CauseTracker limit, bool isFinal) =>
+        IsWarning(cause)
+        && (
+            isFinal
+                ? cause.Finding!.Until is not { } until || until >= limit.Finding!.Since
+                : cause.Finding is { Until: null, PredatesSwitchTo: null }
+        );
+
+    private static bool IsWarning(CauseTracker cause) => cause.Finding!.Severity == FindingSeverity.Warning;
 
     // Active before ended, the current variant before leftovers of the earlier one, then by severity; the order of the rules decides ties.
     private (bool IsEnded, bool IsLeftOver, int Severity) Rank(CauseTracker cause)

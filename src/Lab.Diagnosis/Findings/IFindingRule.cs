@@ -26,6 +26,9 @@ public interface IFindingRule
     /// <summary>True when it reports the effect of one switch: the next switch starts another finding.</summary>
     bool IsPerSwitch => false;
 
+    /// <summary>True when it reports a limit of the measurement: its warning follows those that name a cause.</summary>
+    bool IsMeasurementLimit => false;
+
     /// <summary>True when it depends on the load: it is not examined once the load is being stopped.</summary>
     bool StopsWithLoad => false;
 

@@ -28,16 +28,22 @@ internal static class HeldLinesOfFrames
     {
         if (frame.Held is not { } held)
             return null;
-        var lines = held.Where(line => line.Line is not (LineThreads.OtherLines or LineThreads.NotYetRead)).ToList();
+        var lines = held.Where(line => LineThreads.IsLine(line.Line)).ToList();
         return new(
             default,
             Math.Max((int)(poolThreads ?? 0), held.Sum(line => line.Threads)),
-            held.Where(line => line.Line == LineThreads.NotYetRead).Sum(line => line.Threads),
+            held.Where(line => line.Line is LineThreads.NotYetRead or LineThreads.NoWaitEvent)
+                .Sum(line => line.Threads),
             [.. lines.Select(line => new HeldLine(LocationOf(line.Line), null, null, line.Threads))],
             null,
             0,
             0
-        );
+        )
+        {
+            Source = held.Any(line => line.Line == LineThreads.NoWaitEvent)
+                ? ObservationSource.Events
+                : ObservationSource.Memory,
+        };
     }
 
     private static CodeLocation LocationOf(string label)

@@ -1,5 +1,6 @@
 using Experiments;
 using Lab.Targets.Frames;
+using Lab.Targets.XRay;
 using Observer.Contract;
 
 namespace Lab.Storage.Summaries;
@@ -13,8 +14,12 @@ public sealed class HeldLineTotals
     /// <summary>Share of the pool's thread-seconds, 0..1, from which on threads that were not read are listed.</summary>
     public const double MinNotReadShare = 0.1;
 
-    private readonly Dictionary<(VariantKind Variant, LineKey Line), (double ThreadSeconds, int MaxThreads)> _lines =
-    [];
+    /// <summary>Share of a line's thread-seconds, 0..1, from which on another of its calls is named.</summary>
+    public const double MinCallShare = 0.1;
+
+    private const int MaxCalls = 3;
+
+    private readonly Dictionary<(VariantKind Variant, Place Place), PlaceTotal> _places = [];
     private readonly Dictionary<VariantKind, (double Seconds, double PoolSeconds)> _variants = [];
 
     /// <summary>Adds an interval.</summary>
@@ -27,10 +32,18 @@ public sealed class HeldLineTotals
             return;
         var observed = _variants.GetValueOrDefault(variant);
         _variants[variant] = (observed.Seconds + seconds, observed.PoolSeconds + reading.PoolThreads * seconds);
-        foreach (var line in reading.Lines.GroupBy(LineKey.Of, line => line.Threads))
-            Add((variant, line.Key), line.Sum(), seconds);
+        foreach (var place in reading.Lines.GroupBy(Place.Of))
+            Add((variant, place.Key), seconds, reading, place.Select(line => (Wait.Of(line), line.Threads)));
         if (reading.MovedThreads > 0)
-            Add((variant, LineKey.NotYetRead), reading.MovedThreads, seconds);
+        {
+            var unknown = HeldLabels.UnknownOf(reading);
+            Add(
+                (variant, new(unknown, null, null)),
+                seconds,
+                reading,
+                [(new(unknown, null, null), reading.MovedThreads)]
+            );
+        }
     }
 
     /// <summary>
@@ -42,52 +55,92 @@ public sealed class HeldLineTotals
         List<HeldLineSummary> lines =
         [
             .. _variants.Keys.SelectMany(variant =>
-                _lines
-                    .Where(line =>
-                        line.Key.Variant == variant && IsShown(variant, line.Key.Line, line.Value.ThreadSeconds)
-                    )
-                    .OrderByDescending(line => line.Key.Line == LineKey.NotYetRead)
-                    .ThenByDescending(line => line.Value.ThreadSeconds)
+                _places
+                    .Where(place => place.Key.Variant == variant)
+                    .Select(place => Summarize(variant, place.Key.Place, place.Value))
+                    .Where(line => line.IsRead || IsShown(line))
+                    .OrderBy(line => line.IsRead)
+                    .ThenByDescending(line => line.ThreadSeconds)
                     .Take(HeldLineSummary.MaxPerVariant)
-                    .OrderBy(line => line.Key.Line == LineKey.NotYetRead)
-                    .Select(line => Summarize(variant, line.Key.Line, line.Value.ThreadSeconds, line.Value.MaxThreads))
+                    .OrderByDescending(line => line.IsRead)
             ),
         ];
         return lines.Count == 0 ? null : lines;
     }
 
-    private bool IsShown(VariantKind variant, LineKey line, double threadSeconds) =>
-        line != LineKey.NotYetRead || threadSeconds > MinNotReadShare * _variants[variant].PoolSeconds;
+    private bool IsShown(HeldLineSummary line) =>
+        line.ThreadSeconds > MinNotReadShare * _variants[line.Variant].PoolSeconds;
 
-    private void Add((VariantKind Variant, LineKey Line) key, int threads, double seconds)
+    private void Add(
+        (VariantKind Variant, Place Place) key,
+        double seconds,
+        HeldThreads reading,
+        IEnumerable<(Wait Wait, int Threads)> waits
+    )
     {
-        var total = _lines.GetValueOrDefault(key);
-        _lines[key] = (total.ThreadSeconds + threads * seconds, Math.Max(total.MaxThreads, threads));
+        if (!_places.TryGetValue(key, out var total))
+            _places[key] = total = new();
+        var threads = 0;
+        foreach (var (wait, held) in waits)
+        {
+            total.Waits[wait] = total.Waits.GetValueOrDefault(wait) + held * seconds;
+            threads += held;
+        }
+
+        total.MaxThreads = Math.Max(total.MaxThreads, threads);
+        total.IsFromEvents |= reading.Source == ObservationSource.Events;
     }
 
-    private HeldLineSummary Summarize(VariantKind variant, LineKey line, double threadSeconds, int maxThreads)
+    private HeldLineSummary Summarize(VariantKind variant, Place place, PlaceTotal total)
     {
         var (seconds, poolSeconds) = _variants[variant];
+        var threadSeconds = total.Waits.Values.Sum();
+        var waits = total.Waits.OrderByDescending(wait => wait.Value).ToList();
+        var usual = waits[0].Key;
+        var calls = waits
+            .Where(wait => wait.Key.Through == usual.Through && wait.Value >= MinCallShare * threadSeconds)
+            .Select(wait => wait.Key.Call)
+            .OfType<string>()
+            .Distinct()
+            .Take(MaxCalls);
         return new(
             variant,
-            line.Method,
-            line.File,
-            line.Line,
-            line.Call,
-            line.Through,
+            usual.Method,
+            place.File,
+            place.Line,
+            string.Join(", ", calls) is { Length: > 0 } call ? call : null,
+            usual.Through,
             Math.Round(threadSeconds, 3),
             Math.Round(threadSeconds / seconds, 2),
-            maxThreads,
+            total.MaxThreads,
             poolSeconds > 0 ? Math.Round(Math.Min(100, threadSeconds / poolSeconds * 100), 1) : 0,
             Math.Round(seconds, 3)
-        );
+        )
+        {
+            IsFromEvents = total.IsFromEvents,
+        };
     }
 
-    private sealed record LineKey(string Method, string? File, int? Line, string? Call, string? Through)
+    private sealed class PlaceTotal
     {
-        public static LineKey NotYetRead { get; } = new(LineThreads.NotYetRead, null, null, null, null);
+        public Dictionary<Wait, double> Waits { get; } = [];
 
-        public static LineKey Of(HeldLine line) =>
-            new(line.Location.Method, line.Location.File, line.Location.Line, line.Call, line.Through);
+        public int MaxThreads { get; set; }
+
+        public bool IsFromEvents { get; set; }
+    }
+
+    // A line has one row: the compiler gives it several methods, and inlining several calls.
+    private sealed record Place(string? Method, string? File, int? Line)
+    {
+        public static Place Of(HeldLine line) =>
+            line.Location is { File: { } file, Line: { } number }
+                ? new(null, file, number)
+                : new(line.Location.Method, line.Location.File, line.Location.Line);
+    }
+
+    private sealed record Wait(string Method, string? Call, string? Through)
+    {
+        public static Wait Of(HeldLine line) => new(line.Location.Method, line.Call, line.Through);
     }
 }

@@ -25,6 +25,13 @@ public static class HeldLabels
         return label.Length <= LineThreads.MaxLineLength ? label : label[..LineThreads.MaxLineLength];
     }
 
+    /// <summary>The entry for the threads of a reading whose line is not known.</summary>
+    public static string UnknownOf(HeldThreads reading)
+    {
+        ArgumentNullException.ThrowIfNull(reading);
+        return reading.Source == ObservationSource.Events ? LineThreads.NoWaitEvent : LineThreads.NotYetRead;
+    }
+
     /// <summary>The threads of a reading by line, with entries for further lines and for places that are not known yet.</summary>
     public static IReadOnlyList<LineThreads> ThreadsByLine(HeldThreads reading)
     {
@@ -40,7 +47,7 @@ public static class HeldLabels
         if (others > 0)
             shown.Add(new(LineThreads.OtherLines, others));
         if (reading.MovedThreads > 0)
-            shown.Add(new(LineThreads.NotYetRead, reading.MovedThreads));
+            shown.Add(new(UnknownOf(reading), reading.MovedThreads));
         return shown;
     }
 }

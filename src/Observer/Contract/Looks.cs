@@ -189,6 +189,9 @@ public sealed record HeldThreads(
     /// <summary>Least time to the next reading, in milliseconds. It is longer than 500 ms if readings are expensive.</summary>
     public double IntervalMs { get; init; } = 500;
 
+    /// <summary>Where the reading comes from. With events, <see cref="MovedThreads"/> are blocked threads without a wait event.</summary>
+    public ObservationSource Source { get; init; }
+
     /// <summary>Expected size of the temporary file that such a look writes; null if it writes none.</summary>
     public long? ExpectedFileBytes { get; init; }
 }

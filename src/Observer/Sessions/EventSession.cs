@@ -176,6 +176,7 @@ internal sealed class EventSession : IDisposable
             Math.Round(_budget.CpuPercent, 2)
         )
         {
+            Source = ObservationSource.Events,
             IntervalMs = Math.Round(_budget.ReadingInterval.TotalMilliseconds),
             ExpectedFileBytes = _runtime is null ? null : _latestDump?.Bytes ?? _expectedBytes,
         };

@@ -25,7 +25,7 @@ internal sealed class ObserverSession(
 
     private readonly LookBudget _budget = new(clock, Environment.ProcessorCount);
     private readonly StackLooks _stacks = new(process);
-    private StopResult? _latestStop;
+    private readonly StopEstimate _estimate = new();
 
     /// <summary>Runs until the commands end.</summary>
     public void Run() => ObservationLoop.Run(Tick, Look, () => _budget.ReadingInterval, commands, clock);
@@ -64,7 +64,9 @@ internal sealed class ObserverSession(
             var at = clock.GetUtcNow();
             var stop = target.Stop(includesHeap: command != ObserverCommand.Stacks);
             if (command == ObserverCommand.Stacks)
-                _latestStop = stop;
+                _estimate.AddStacks(stop.StopMs, stop.Bytes);
+            else
+                _estimate.AddHeap(stop.StopMs, target.HeapBytes);
             var analysis = Stopwatch.StartNew();
             Func<LookCost, ObserverMessage> message = command switch
             {
@@ -158,7 +160,7 @@ internal sealed class ObserverSession(
             pool.Count,
             moved,
             WalkedStack.Lines(held),
-            ExpectedStopMs(),
+            _estimate.Expect(target.HeapBytes) is { } expected ? Math.Round(expected, 1) : null,
             Math.Round(_budget.StopPercent, 3),
             Math.Round(_budget.CpuPercent, 2)
         )
@@ -166,10 +168,4 @@ internal sealed class ObserverSession(
             IntervalMs = Math.Round(_budget.ReadingInterval.TotalMilliseconds),
         };
     }
-
-    // The time to stop the threads and to copy grows with the bytes.
-    private double? ExpectedStopMs() =>
-        _latestStop is { Bytes: > 0 } stop
-            ? Math.Round(stop.StopMs * (stop.Bytes + target.HeapBytes) / stop.Bytes, 1)
-            : null;
 }

@@ -27,13 +27,13 @@ internal sealed class HeldThreadColumns
         _lines =
         [
             .. lines
-                .Where(line => line.Line is not (LineThreads.OtherLines or LineThreads.NotYetRead))
+                .Where(line => LineThreads.IsLine(line.Line))
                 .GroupBy(line => line.Line, line => line.Threads)
                 .OrderByDescending(line => line.Sum())
                 .ThenBy(line => line.Key, StringComparer.Ordinal)
                 .Select(line => line.Key)
                 .Take(LineThreads.MaxLines),
-            .. ((string[])[LineThreads.OtherLines, LineThreads.NotYetRead]).Where(name =>
+            .. ((string[])[LineThreads.OtherLines, LineThreads.NotYetRead, LineThreads.NoWaitEvent]).Where(name =>
                 lines.Exists(line => line.Line == name)
             ),
         ];

@@ -18,8 +18,14 @@ public static class HeldLineCells
 
     private const string Note =
         "Threads of the pool that waited at a line of the application while a variant was active. "
-        + "Mean and share cover the time in which the target was observed. "
-        + "“Not yet read” are threads that waited in a place that no look has read; some of them may be idle.";
+        + "Mean and share cover the time in which the target was observed.";
+
+    private const string NoteOfMemory =
+        "“Not yet read” are threads that waited in a place that no look has read; some of them may be idle.";
+
+    private const string NoteOfEvents =
+        "The lines come from wait events of .NET: Thread.Sleep and waits in the system have none. "
+        + "“No wait event” are blocked threads without one; some of them may be idle.";
 
     private const string NoteOfSwitch =
         "After a switch, threads that the earlier variant still holds count for the new one.";
@@ -30,6 +36,9 @@ public static class HeldLineCells
         ArgumentNullException.ThrowIfNull(run);
         return Sentences.Join([
             Note,
+            run.HeldLines.Any(line => line.IsFromEvents) ? NoteOfEvents
+            : run.HeldLines.Any(line => !line.IsRead) ? NoteOfMemory
+            : null,
             HasSwitch(run) ? NoteOfSwitch : null,
             .. run
                 .HeldLines.DistinctBy(line => line.Variant)

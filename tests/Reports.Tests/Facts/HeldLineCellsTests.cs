@@ -57,6 +57,16 @@ public sealed class HeldLineCellsTests
         Assert.Equal(isKnown ? line : null, HeldLineCells.Longest([line, notRead]));
     }
 
+    [Fact]
+    public void NoteOf_LinesFromEvents_NamesTheSource()
+    {
+        var (line, run) = Observed(Seconds);
+        var fromEvents = run with { Summary = run.Summary! with { HeldLines = [line with { IsFromEvents = true }] } };
+
+        Assert.Contains("wait events", HeldLineCells.NoteOf(fromEvents), StringComparison.Ordinal);
+        Assert.DoesNotContain("wait events", HeldLineCells.NoteOf(run), StringComparison.Ordinal);
+    }
+
     private static (HeldLineSummary Line, RunDocument Run) Observed(double seconds)
     {
         var run = RunSamples.Run(seconds: (int)Seconds);

@@ -88,6 +88,7 @@ public sealed record EndCardText(
                 ? $"Held longest: {longest.Label}, "
                     + (longest.Call is { } call ? $"{call}, " : "")
                     + HeldLineCells.ThreadSeconds(longest, summary)
+                    + (longest.IsFromEvents ? ", from wait events" : "")
                 : null,
         };
     }

@@ -70,19 +70,16 @@ public static class XRayText
     }
 
     /// <summary>One sentence about the held threads.</summary>
-    public static string Headline(HeldThreads held)
+    /// <param name="held">The reading.</param>
+    /// <param name="isWorkWaiting">Whether requests are in flight or work items queue.</param>
+    public static string Headline(HeldThreads held, bool isWorkWaiting)
     {
         ArgumentNullException.ThrowIfNull(held);
         var rows = Rows(held);
         if (rows is not [var first, ..])
-            return held.MovedThreads > 0
-                ? $"No line is known. {MetricFormat.Pluralize(held.MovedThreads, "waiting pool thread")} "
-                    + (
-                        held.MovedThreads == 1
-                            ? "is not read yet and may be idle."
-                            : "are not read yet and may be idle."
-                    )
-                : "No line holds a pool thread.";
+            return held.MovedThreads == 0 ? "No line holds a pool thread."
+                : held.Source == ObservationSource.Events ? $"No line is known. {Unseen(held)}."
+                : $"No line is known. {Unread(held, isWorkWaiting)}.";
         var threads = rows.Sum(row => row.Threads);
         var share =
             $"{MetricFormat.Count(threads)} of {MetricFormat.Count(held.PoolThreads)} pool threads "
@@ -92,6 +89,21 @@ public static class XRayText
             ? $"{share} held by {line}."
             : $"{share} held at {rows.Count} lines, {MetricFormat.Count(first.Threads)} by {line}.";
     }
+
+    private static string Unread(HeldThreads held, bool isWorkWaiting) =>
+        (held.MovedThreads == 1, isWorkWaiting) switch
+        {
+            (true, false) => "1 waiting pool thread is not read yet and may be idle",
+            (true, true) => $"1 of {held.PoolThreads} pool threads waits in a place that is not read yet",
+            (false, false) =>
+                $"{MetricFormat.Count(held.MovedThreads)} waiting pool threads are not read yet and may be idle",
+            (false, true) =>
+                $"{MetricFormat.Count(held.MovedThreads)} of {MetricFormat.Count(held.PoolThreads)} pool threads wait in places "
+                    + "that are not read yet",
+        };
+
+    private static string Unseen(HeldThreads held) =>
+        $"{MetricFormat.Pluralize(held.MovedThreads, "waiting pool thread")} {(held.MovedThreads == 1 ? "has" : "have")} no wait event";
 
     /// <summary>The source of the observations.</summary>
     public static string SourceOf(ObserverStatus? status) =>

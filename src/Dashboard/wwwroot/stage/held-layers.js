@@ -8,7 +8,7 @@
  */
 
 /** Entries other than lines of the application; their areas are on top and grey. */
-export const notLines = ['other lines', 'not yet read'];
+export const notLines = ['other lines', 'not yet read', 'no wait event'];
 /** Number of colours; a slot is a colour and a pattern. */
 export const slots = 8;
 

@@ -31,6 +31,8 @@ internal sealed class GeneratorSaturated : IFindingRule
 
     public string Why => GeneratorMessage.GeneratorLimit.Why;
 
+    public bool IsMeasurementLimit => true;
+
     public Symptom? Examine(FindingWindow window)
     {
         if (!(window.Share(SeriesCatalogue.GeneratorSaturated, SpanSeconds, value => value > 0) >= MinShare))

@@ -34,6 +34,8 @@ public sealed class MonitorStarved : IFindingRule
         + "The runtime samples on this page come over EventPipe from a separate thread of the runtime. "
         + "Monitor a service from outside its request queue, and treat a health check without a response as a failure.";
 
+    public bool IsMeasurementLimit => true;
+
     public Symptom? Examine(FindingWindow window)
     {
         var wasSwitched = window.LastSwitch?.Seconds > window.Now - SwitchSeconds;

@@ -24,6 +24,8 @@ internal sealed class NoFreeUser : IFindingRule
         + "Response time is measured from the planned start, so it includes the wait for a user, which the slow target causes. "
         + "More users would only move the wait into the target.";
 
+    public bool IsMeasurementLimit => true;
+
     public Symptom? Examine(FindingWindow window)
     {
         if (

@@ -1,10 +1,12 @@
 using Bunit;
 using Dashboard.Components.XRay;
 using Lab.Runtime;
+using Lab.Targets.Probes;
 using Lab.Targets.Stacks;
 using Lab.Targets.XRay;
 using Lab.Testing;
 using Microsoft.Extensions.DependencyInjection;
+using Observation.Counters;
 using Observer.Contract;
 
 namespace Dashboard.Tests.Components.XRay;
@@ -17,12 +19,14 @@ public sealed class XRayPanelTests : ComponentTest
         Framework = new("HttpProtocol.ProcessRequests", "Kestrel", null, null, false, false);
 
     private readonly FakeXRay _xray = new();
+    private readonly QueueCounter _counters = new();
     private RunPhase _phase = RunPhase.Running;
 
     public XRayPanelTests()
     {
         Services.AddSingleton<IXRay>(_xray);
         Services.AddSingleton<IStackCaptures, EmptyStackCaptures>();
+        Services.AddSingleton<ICounters>(_counters);
         Services.AddSingleton<ILab>(_ => new IdleLab(new AlwaysRunningTarget()) { Phase = _phase });
     }
 
@@ -63,6 +67,28 @@ public sealed class XRayPanelTests : ComponentTest
             "ptrace copy, .NET 10.0.12 · stopped 0.1 % of the last minute · observer 1.5 % CPU",
             HtmlOf(panel),
             StringComparison.Ordinal
+        );
+    }
+
+    [Theory]
+    [InlineData(RunPhase.Idle, 0, true)]
+    [InlineData(RunPhase.Idle, 3, false)]
+    [InlineData(RunPhase.Running, 0, false)]
+    public void Blocking_UnreadThreads_MayBeIdleOnlyWhileNothingQueues(RunPhase phase, double queue, bool mayBeIdle)
+    {
+        _phase = phase;
+        _counters.Queue = queue;
+        _xray.Set(Observing(new(TimeProvider.System.GetUtcNow(), 10, 8, [], 30, 0.1, 1)));
+
+        var panel = Open("w");
+
+        Assert.Equal(
+            mayBeIdle,
+            panel.Find("[data-testid=held-headline]").TextContent.Contains("idle", StringComparison.Ordinal)
+        );
+        Assert.Equal(
+            mayBeIdle,
+            panel.Find("[data-testid=held-moved]").TextContent.Contains("idle", StringComparison.Ordinal)
         );
     }
 
@@ -425,4 +451,30 @@ public sealed class XRayPanelTests : ComponentTest
 
     private static XRayView Observing(HeldThreads held) =>
         new(XRayPhase.Observing, 7) { Status = new(default, ObserverState.Observing, Runtime: "10.0.12"), Held = held };
+
+    private sealed class QueueCounter : ICounters
+    {
+        public double Queue { get; set; }
+
+        public string? Problem => null;
+
+        public CounterSet? Latest =>
+            new(
+                7,
+                0,
+                [
+                    new(
+                        "System.Runtime",
+                        "dotnet.thread_pool.queue.length",
+                        "{work_item}",
+                        "",
+                        CounterKind.UpDownCounter,
+                        Queue,
+                        null,
+                        []
+                    ),
+                ],
+                new Dictionary<string, string>()
+            );
+    }
 }

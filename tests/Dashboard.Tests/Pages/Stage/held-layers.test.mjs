@@ -105,8 +105,13 @@ test('assignSlots, a line that vanished, frees its slot and moves no other line'
 
 test('assignSlots, entries that are no line, take no colour of a line', () => {
   const known = new Map();
-  assignSlots(known, ['not yet read', 'other lines', 'A.cs:1']);
-  assert.deepEqual(Object.fromEntries(known), { 'not yet read': slots + 1, 'other lines': slots, 'A.cs:1': 0 });
+  assignSlots(known, ['not yet read', 'other lines', 'A.cs:1', 'no wait event']);
+  assert.deepEqual(Object.fromEntries(known), {
+    'not yet read': slots + 1,
+    'other lines': slots,
+    'A.cs:1': 0,
+    'no wait event': slots + 2,
+  });
 });
 
 test('threadSecondsOf, a gap in the observation, is not counted', () => {

@@ -129,6 +129,52 @@ public sealed class LookRequestsTests
         Assert.Equal([ObserverCommand.Stacks], _xray.Requests);
     }
 
+    // The early looks have used up the budget of the minute.
+    [Theory]
+    [InlineData(8, 2, 1)]
+    [InlineData(8, 1, 0)]
+    [InlineData(20, 3, 0)]
+    [InlineData(20, 4, 1)]
+    public void Update_ThreadsAtUnreadPlacesWhileRequestsWait_LooksAtStacksDespiteTheBudget(
+        int pool,
+        int unread,
+        int expected
+    )
+    {
+        See(XRaySamples.Held(0.1, pool) with { MovedThreads = unread, StopPercent = 0.3 });
+
+        Play(LookRequests.UnreadSeconds, waiting: 0);
+        Assert.Empty(_xray.Requests);
+        Play(30, waiting: 0);
+        Assert.Equal(Enumerable.Repeat(ObserverCommand.Stacks, expected), _xray.Requests);
+        Play(LookRequests.HangInterval.TotalSeconds, waiting: 0);
+        Assert.Equal(2 * expected, _xray.Requests.Count);
+    }
+
+    [Fact]
+    public void Update_ThreadsAtUnreadPlacesOfAnIdleService_RequestsNothing()
+    {
+        See(XRaySamples.Held(0.1, 8) with { MovedThreads = 8 });
+
+        Play(30, waiting: 0, succeeded: 0, inFlight: 0);
+
+        Assert.Empty(_xray.Requests);
+    }
+
+    [Fact]
+    public void Update_ThreadsAtUnreadPlacesForAMoment_RequestsNothing()
+    {
+        for (var moment = 0; moment < 5; moment++)
+        {
+            See(XRaySamples.Held(_seconds, 8) with { MovedThreads = 8 });
+            Play(LookRequests.UnreadSeconds - 0.5, waiting: 0);
+            See(XRaySamples.Held(_seconds, 8));
+            Play(0.5, waiting: 0);
+        }
+
+        Assert.Empty(_xray.Requests);
+    }
+
     [Fact]
     public void Update_TargetThatCannotBeObserved_RequestsNothing()
     {
@@ -141,13 +187,13 @@ public sealed class LookRequestsTests
 
     private void See(ObserverMessage message) => _xray.Set(_xray.Latest.With(message));
 
-    private void Play(double seconds, double waiting, double succeeded = 100)
+    private void Play(double seconds, double waiting, double succeeded = 100, double inFlight = 50)
     {
         for (var end = _seconds + seconds; _seconds < end; )
         {
             _seconds += 0.25;
             _clock.Advance(TimeSpan.FromSeconds(0.25));
-            var values = new double?[] { _seconds, waiting, 50, succeeded, 2, succeeded > 0 ? 100 : 10_000 };
+            var values = new double?[] { _seconds, waiting, inFlight, succeeded, 2, succeeded > 0 ? 100 : 10_000 };
             _diagnosis.Window.Looks.Update(_xray.Latest, XRaySamples.RunStarted);
             _diagnosis.Add(new Frame(0, _seconds, values, []));
             _requests.Update(_diagnosis);

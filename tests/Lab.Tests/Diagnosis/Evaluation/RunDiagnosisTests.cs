@@ -244,6 +244,43 @@ public sealed class RunDiagnosisTests
         Assert.DoesNotContain(diagnosis.Findings, finding => finding.Until is null);
     }
 
+    // A starved monitor answers again after the pool has recovered.
+    [Theory]
+    [InlineData(30.0, 12, new[] { "cause", "limit" })]
+    [InlineData(11.0, 12.5, new[] { "cause", "limit" })]
+    [InlineData(9.0, 16, new[] { "limit", "cause" })]
+    public void Findings_WarningOfAMeasurementLimit_FollowsTheActiveCauses(
+        double causeUntil,
+        double until,
+        string[] expected
+    )
+    {
+        var diagnosis = Diagnosis(
+            new Rule("limit", FindingSeverity.Warning, at => at >= 6) { IsMeasurementLimit = true },
+            new Rule("cause", FindingSeverity.Warning, at => at >= 7 && at <= causeUntil)
+        );
+
+        Play(diagnosis, until);
+
+        Assert.Equal(expected, diagnosis.Findings.Select(finding => finding.Rule));
+    }
+
+    [Theory]
+    [InlineData(6, new[] { "cause", "limit" })]
+    [InlineData(12, new[] { "limit", "cause" })]
+    public void End_WarningOfAMeasurementLimit_FollowsTheCausesOfItsTime(double limitFrom, string[] expected)
+    {
+        var diagnosis = Diagnosis(
+            new Rule("limit", FindingSeverity.Warning, at => at >= limitFrom) { IsMeasurementLimit = true },
+            new Rule("cause", FindingSeverity.Warning, at => at is >= 7 and <= 10)
+        );
+        Play(diagnosis, until: 18);
+
+        diagnosis.End([], 18);
+
+        Assert.Equal(expected, diagnosis.Findings.Select(finding => finding.Rule));
+    }
+
     private static RunDiagnosis Diagnosis(params IFindingRule[] rules) => new(rules, [SeriesCatalogue.RunElapsed.Id]);
 
     private static void Play(RunDiagnosis diagnosis, double until, double from = 0.25)
@@ -275,6 +312,8 @@ public sealed class RunDiagnosisTests
         public bool StopsWithLoad { get; init; }
 
         public bool IsPerSwitch { get; init; }
+
+        public bool IsMeasurementLimit { get; init; }
 
         public string? Absorbed { get; init; }
 

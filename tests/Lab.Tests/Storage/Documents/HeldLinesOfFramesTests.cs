@@ -28,6 +28,17 @@ public sealed class HeldLinesOfFramesTests
     }
 
     [Fact]
+    public void HeldLines_FramesFromEvents_AreMarked()
+    {
+        var run = Partial(Held(("Orders.cs:12", 4)), Held(("Orders.cs:12", 4), (LineThreads.NoWaitEvent, 12)));
+
+        Assert.Equal(
+            [("Orders.cs:12", true), (LineThreads.NoWaitEvent, true)],
+            run.HeldLines.Select(line => (line.Label, line.IsFromEvents))
+        );
+    }
+
+    [Fact]
     public void HeldLines_RunWithASummary_AreThoseOfTheSummary() =>
         Assert.Same(RunSamples.Run() is var run ? run.Summary!.HeldLines : null, run.HeldLines);
 

@@ -1,6 +1,8 @@
 using Experiments;
 using Lab.Storage.Summaries;
+using Lab.Targets.Frames;
 using Lab.Testing;
+using Observer.Contract;
 
 namespace Lab.Tests.Storage.Summaries;
 
@@ -70,7 +72,7 @@ public sealed class HeldLineTotalsTests
     }
 
     [Fact]
-    public void SumUp_TwoVariantsAndCalls_AreSeparateAndInOrder()
+    public void SumUp_TwoVariantsAndCalls_AreOneRowOfEachVariant()
     {
         _totals.Add(
             VariantKind.Fragile,
@@ -81,11 +83,58 @@ public sealed class HeldLineTotalsTests
 
         Assert.Equal(
             [
-                (VariantKind.Fragile, "Orders.cs:12", "Thread.Sleep", 8),
-                (VariantKind.Fragile, "Orders.cs:12", "lock", 2),
-                (VariantKind.Fixed, "Orders.cs:12", "Thread.Sleep", 3),
+                (VariantKind.Fragile, "Orders.cs:12", "Thread.Sleep, lock", 10, 5),
+                (VariantKind.Fixed, "Orders.cs:12", "Thread.Sleep", 3, 3),
             ],
-            _totals.SumUp()!.Select(line => (line.Variant, line.Label, line.Call, line.ThreadSeconds))
+            _totals.SumUp()!.Select(line => (line.Variant, line.Label, line.Call, line.ThreadSeconds, line.MaxThreads))
+        );
+    }
+
+    // A lambda and the method around it, or one method compiled again.
+    [Fact]
+    public void SumUp_MethodsOfOneLine_AreOneRowWithTheUsualMethod()
+    {
+        var reading = HeldReadings.Create(0, ("Orders.cs", 12, "Thread.Sleep", 1));
+        var line = reading.Lines[0];
+        _totals.Add(VariantKind.Fragile, 1, reading);
+        _totals.Add(
+            VariantKind.Fragile,
+            10,
+            reading with
+            {
+                Lines = [line with { Location = line.Location with { Method = "Orders.Get.Lambda" }, Threads = 2 }],
+            }
+        );
+
+        var row = Assert.Single(_totals.SumUp()!);
+
+        Assert.Equal(("Orders.Get.Lambda", 21, 2), (row.Method, row.ThreadSeconds, row.MaxThreads));
+    }
+
+    [Fact]
+    public void SumUp_RareCallOfALine_IsNotNamed()
+    {
+        _totals.Add(VariantKind.Fragile, 1, HeldReadings.Create(0, ("Orders.cs", 12, "lock", 1)));
+        _totals.Add(VariantKind.Fragile, 19, HeldReadings.Create(0, ("Orders.cs", 12, "Thread.Sleep", 1)));
+
+        Assert.Equal("Thread.Sleep", Assert.Single(_totals.SumUp()!).Call);
+    }
+
+    [Fact]
+    public void SumUp_ReadingsFromEvents_AreMarkedAndHaveTheirOwnRow()
+    {
+        _totals.Add(
+            VariantKind.Fragile,
+            10,
+            HeldReadings.Create(15, ("Orders.cs", 12, "Task.Wait", 2)) with
+            {
+                Source = ObservationSource.Events,
+            }
+        );
+
+        Assert.Equal(
+            [("Orders.cs:12", true, true), (LineThreads.NoWaitEvent, false, true)],
+            _totals.SumUp()!.Select(line => (line.Label, line.IsRead, line.IsFromEvents))
         );
     }
 

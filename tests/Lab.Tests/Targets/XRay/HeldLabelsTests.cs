@@ -50,5 +50,12 @@ public sealed class HeldLabelsTests
     }
 
     [Fact]
+    public void ThreadsByLine_FromEvents_UnknownThreadsHaveNoWaitEvent() =>
+        Assert.Equal(
+            [new LineThreads(LineThreads.NoWaitEvent, 6)],
+            HeldLabels.ThreadsByLine(HeldReadings.Create(6) with { Source = ObservationSource.Events })
+        );
+
+    [Fact]
     public void ThreadsByLine_NothingHeld_IsEmpty() => Assert.Empty(HeldLabels.ThreadsByLine(HeldReadings.Create(0)));
 }
