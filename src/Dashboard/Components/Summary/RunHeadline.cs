@@ -1,5 +1,7 @@
 using Experiments;
+using Lab.Foundation.Formatting;
 using Lab.Storage.Summaries;
+using LoadEngine.Recording;
 using Reports.Facts;
 
 namespace Dashboard.Components.Summary;
@@ -18,7 +20,7 @@ internal static class RunHeadline
                 ? $"{load}no response in time; {work}."
                 : $"{load}no response in time.";
         if (summary.Variants is not [_, _, ..])
-            return $"{load}{FiguresByVariant.Goodput(summary)} answered a second, p95 {FiguresByVariant.P95(summary)}.";
+            return $"{load}{FiguresByVariant.Goodput(summary)} answered a second, {LatencyOf(summary)}.";
         if (FiguresByVariant.GetNotComparedReason(summary) is not null || VariantFactors.Of(summary) is not { } factors)
             return $"{load}{string.Join(", ", summary.Variants.Select(part => Rate(summary, part, labelOf)))}.";
         List<string> changes = [];
@@ -29,6 +31,22 @@ internal static class RunHeadline
         return changes.Count == 0
             ? $"{load}no clear difference between {string.Join(" and ", summary.Variants.Select(part => labelOf(part.Variant)))}."
             : $"{load}with {labelOf(factors.Better)} {string.Join(", ", changes)}.";
+    }
+
+    // The p95 of the few that were answered says nothing about the others.
+    private static string LatencyOf(RunSummary summary)
+    {
+        var figures = summary.Total;
+        if (!Caveats.HasStar(figures))
+            return $"p95 {FiguresByVariant.P95(summary)}";
+        if (!SurvivorBias.IsPresent(figures))
+            return $"p95 of the answered {Caveats.AnsweredShare(figures)}: {MetricFormat.Latency(figures.P95Ms!.Value)}";
+        var lost = SurvivorBias.CountFailedExceptShed(figures);
+        var late = figures.FailuresByKind.GetValueOrDefault(ErrorKinds.NameOf(ErrorKind.RequestTimeout));
+        var share = MetricFormat.Share((double)lost / figures.Requests);
+        return late >= SurvivorBias.MinFailedShare * lost
+            ? $"{share} of the requests failed, most of them by a timeout"
+            : $"{share} of the requests failed";
     }
 
     private static string Rate(RunSummary summary, VariantSummary part, Func<VariantKind, string> labelOf) =>

@@ -2,6 +2,7 @@ using Dashboard.Components.Summary;
 using Experiments;
 using Lab.Storage.Summaries;
 using Lab.Testing;
+using LoadEngine.Recording;
 
 namespace Dashboard.Tests.Components.Summary;
 
@@ -55,6 +56,28 @@ public sealed class RunHeadlineTests
             "20 users: 133 answered a second, p95 6,136 ms.",
             HeadlineOf(Run with { Variants = [Part(VariantKind.Fixed, 133)] })
         );
+
+    [Theory]
+    [InlineData(80, "20 users: 133 answered a second, p95 of the answered 80 %: 51 ms.")]
+    [InlineData(20, "20 users: 133 answered a second, 80 % of the requests failed, most of them by a timeout.")]
+    public void Of_OneVariantWithManyTimeouts_DoesNotGiveTheP95OfTheRestAsTheLatency(int succeeded, string expected)
+    {
+        var figures = Run.Total with
+        {
+            Requests = 100,
+            Succeeded = succeeded,
+            Failed = 100 - succeeded,
+            Shed = 0,
+            GoodPerSecond = 133,
+            P95Ms = 51,
+            FailuresByKind = new Dictionary<string, long> { [ErrorKinds.NameOf(ErrorKind.RequestTimeout)] = 100 - succeeded },
+        };
+
+        Assert.Equal(
+            expected,
+            HeadlineOf(Run with { Total = figures, Variants = [new(VariantKind.Fixed, "/route", 10, figures)] })
+        );
+    }
 
     private static string HeadlineOf(RunSummary summary) => RunHeadline.Of(summary, kind => kind.ToString());
 
