@@ -40,6 +40,38 @@ internal static class DiagnosticPorts
                 .Instance
             : new DiagnosticsClient(processId);
 
+    /// <summary>
+    /// Starts a session. A runtime before .NET 9 cannot restrict the names that follow at the end of a session, so it writes all.
+    /// </summary>
+    /// <param name="processId">The process.</param>
+    /// <param name="session">The configuration.</param>
+    /// <param name="cancellation">Cancels the request.</param>
+    public static EventPipeSession StartSession(
+        int processId,
+        EventPipeSessionConfiguration session,
+        CancellationToken cancellation
+    )
+    {
+        var client = Connect(processId);
+        EventPipeSession Start(EventPipeSessionConfiguration configuration) =>
+            client.StartEventPipeSessionAsync(configuration, cancellation).GetAwaiter().GetResult();
+        try
+        {
+            return Start(session);
+        }
+        catch (UnsupportedCommandException) when (session.RundownKeyword != 0)
+        {
+            return Start(
+                new(
+                    session.Providers,
+                    session.CircularBufferSizeInMB,
+                    requestRundown: true,
+                    requestStackwalk: session.RequestStackwalk
+                )
+            );
+        }
+    }
+
     // The runtime names the socket by its number in its own namespace, in its own temporary folder.
     private static string? FindElsewhere(int id)
     {

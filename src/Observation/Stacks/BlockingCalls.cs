@@ -3,6 +3,9 @@ namespace Observation.Stacks;
 /// <summary>Names the framework call of an application frame, as written in the source.</summary>
 internal static class BlockingCalls
 {
+    /// <summary>The name of a wait for a lock.</summary>
+    public const string Lock = "lock (Monitor.Enter)";
+
     // Inlined methods are missing from a stack, so each call is also identified by its inner methods.
     private static readonly (string[] Methods, string Call)[] Known =
     [
@@ -42,7 +45,7 @@ internal static class BlockingCalls
             made.StartsWith(prefix + "Enter", StringComparison.Ordinal)
             || made.StartsWith(prefix + "TryEnter", StringComparison.Ordinal)
         )
-            ? "lock (Monitor.Enter)"
+            ? Lock
             : made;
     }
 }

@@ -56,11 +56,7 @@ internal sealed class EventRecording : IDisposable
         CancellationTokenSource timeout
     )
     {
-        var session = DiagnosticPorts
-            .Connect(processId)
-            .StartEventPipeSessionAsync(what, timeout.Token)
-            .GetAwaiter()
-            .GetResult();
+        var session = DiagnosticPorts.StartSession(processId, what, timeout.Token);
         try
         {
             return new(session, File.Create(file), longest, timeout);

@@ -129,7 +129,9 @@ internal sealed class SourceLines(int? processId = null) : IDisposable
             : null;
 
     private string Visible(string modulePath) =>
-        processId is { } id && $"/proc/{id}/root{modulePath}" is var inside && File.Exists(inside)
+        processId is { } id
+        && $"/proc/{id}/root{modulePath}" is var inside
+        && (File.Exists(inside) || !File.Exists(modulePath))
             ? inside
             : modulePath;
 
@@ -144,21 +146,11 @@ internal sealed class SourceLines(int? processId = null) : IDisposable
 
     private static (MetadataReaderProvider? Symbols, string Folder) Open(string modulePath)
     {
-        if (!File.Exists(modulePath))
-            return (null, "");
         try
         {
-            using var module = new PEReader(File.OpenRead(modulePath));
-            if (
-                !module.TryOpenAssociatedPortablePdb(
-                    modulePath,
-                    path => File.Exists(path) ? File.OpenRead(path) : null,
-                    out var symbols,
-                    out _
-                )
-            )
+            if (OpenSymbols(modulePath) is not { } symbols)
                 return (null, "");
-            var reader = symbols!.GetMetadataReader();
+            var reader = symbols.GetMetadataReader();
             return (
                 symbols,
                 ProjectFolder(
@@ -173,6 +165,26 @@ internal sealed class SourceLines(int? processId = null) : IDisposable
             // Symbols of another format or without read access: return the stacks without lines.
             return (null, "");
         }
+    }
+
+    private static MetadataReaderProvider? OpenSymbols(string modulePath)
+    {
+        if (!File.Exists(modulePath))
+        {
+            // The modules of a single file are inside it, and the symbols next to it.
+            var beside = Path.ChangeExtension(modulePath, ".pdb");
+            return File.Exists(beside) ? MetadataReaderProvider.FromPortablePdbStream(File.OpenRead(beside)) : null;
+        }
+
+        using var module = new PEReader(File.OpenRead(modulePath));
+        return module.TryOpenAssociatedPortablePdb(
+            modulePath,
+            path => File.Exists(path) ? File.OpenRead(path) : null,
+            out var symbols,
+            out _
+        )
+            ? symbols
+            : null;
     }
 
     /// <summary>

@@ -27,7 +27,7 @@ internal sealed class EventReader : IDisposable
         Action<EventReader, TraceLogEventSource> subscribe
     )
     {
-        _session = DiagnosticPorts.Connect(process).StartEventPipeSession(session);
+        _session = DiagnosticPorts.StartSession(process, session, CancellationToken.None);
         _subscribe = subscribe;
         _thread = new(Read) { IsBackground = true, Name = "events" };
         _thread.Start();

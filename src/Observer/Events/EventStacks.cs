@@ -44,7 +44,8 @@ internal sealed class EventStacks(int process, CodeTable code) : IDisposable
 
     /// <summary>Describes a stack.</summary>
     /// <param name="addresses">Return addresses, innermost first.</param>
-    public WalkedStack Walk(ulong[] addresses)
+    /// <param name="kind">What the thread waits for; null if unknown.</param>
+    public WalkedStack Walk(ulong[] addresses, WaitKind? kind = null)
     {
         if (_known.TryGetValue(addresses, out var known))
             return known;
@@ -66,7 +67,12 @@ internal sealed class EventStacks(int process, CodeTable code) : IDisposable
                 break;
         }
 
-        return _known[addresses] = WalkedStack.Create(frames, isInCall: true);
+        // Up to .NET 8, the method that takes a lock is not on the stack.
+        return _known[addresses] = WalkedStack.Create(
+            frames,
+            isInCall: true,
+            kind == WaitKind.Lock ? BlockingCalls.Lock : null
+        );
     }
 
     /// <summary>Forgets the descriptions, because more names have arrived.</summary>

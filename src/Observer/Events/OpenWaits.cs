@@ -23,11 +23,12 @@ internal sealed class OpenWaits
     private const int MaxPerThread = 8;
 
     private readonly Dictionary<int, List<(WaitKind Kind, ulong[] Stack)>> _threads = [];
-    private volatile IReadOnlyDictionary<int, ulong[]> _shown = new Dictionary<int, ulong[]>();
+    private volatile IReadOnlyDictionary<int, (WaitKind Kind, ulong[] Stack)> _shown =
+        new Dictionary<int, (WaitKind Kind, ulong[] Stack)>();
     private double _nextMs;
 
-    /// <summary>The stack of each thread that waited at the newest moment, from its outermost wait.</summary>
-    public IReadOnlyDictionary<int, ulong[]> Shown => _shown;
+    /// <summary>The outermost wait of each thread that waited at the newest moment.</summary>
+    public IReadOnlyDictionary<int, (WaitKind Kind, ulong[] Stack)> Shown => _shown;
 
     /// <summary>An event happened: takes the moments before it.</summary>
     /// <param name="nowMs">Its time by the process's clock, in milliseconds.</param>
@@ -36,7 +37,7 @@ internal sealed class OpenWaits
         if (nowMs < _nextMs)
             return;
         _nextMs = nowMs - nowMs % IntervalMs + IntervalMs;
-        _shown = _threads.ToDictionary(thread => thread.Key, thread => thread.Value[0].Stack);
+        _shown = _threads.ToDictionary(thread => thread.Key, thread => thread.Value[0]);
     }
 
     /// <summary>A thread begins to wait.</summary>

@@ -54,8 +54,8 @@ internal sealed class WaitEvents : IDisposable
     /// <summary>Number of events so far.</summary>
     public long Events => _reader.Events;
 
-    /// <summary>The stack of each thread that waited at the newest moment.</summary>
-    public IReadOnlyDictionary<int, ulong[]> Shown => _waits.Shown;
+    /// <summary>The wait of each thread that waited at the newest moment.</summary>
+    public IReadOnlyDictionary<int, (WaitKind Kind, ulong[] Stack)> Shown => _waits.Shown;
 
     public void Dispose() => _reader.Dispose();
 

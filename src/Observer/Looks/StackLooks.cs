@@ -36,11 +36,12 @@ internal sealed record WalkedStack(
     /// <summary>Describes a stack.</summary>
     /// <param name="frames">The frames from the innermost to the first one of the application, if there is one.</param>
     /// <param name="isInCall">True if the innermost frame has called the system.</param>
-    public static WalkedStack Create(IReadOnlyList<Frame> frames, bool isInCall)
+    /// <param name="systemCall">What the innermost frame has called; null if unknown.</param>
+    public static WalkedStack Create(IReadOnlyList<Frame> frames, bool isInCall, string? systemCall = null)
     {
         var hasUser = frames is [.., { Origin: CodeOrigin.User }];
         var call = hasUser
-            ? BlockingCalls.Find([.. frames.Select(frame => frame.ToStackFrame())], frames.Count - 1)
+            ? BlockingCalls.Find([.. frames.Select(frame => frame.ToStackFrame())], frames.Count - 1) ?? systemCall
             : null;
         var through = hasUser ? frames.LastOrDefault(frame => frame.Origin == CodeOrigin.Library)?.Module : null;
         var locations = frames.Select(frame => frame.ToLocation()).ToList();

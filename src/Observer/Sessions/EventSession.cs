@@ -158,7 +158,9 @@ internal sealed class EventSession : IDisposable
         foreach (var thread in threads.Where(thread => thread.IsPool))
         {
             pool++;
-            if (waits.TryGetValue(_numbers.NumberOf(thread.Id), out var stack) || IsSampled(thread, out stack))
+            if (waits.TryGetValue(_numbers.NumberOf(thread.Id), out var wait))
+                held.Add(_stacks.Walk(wait.Stack, wait.Kind));
+            else if (IsSampled(thread, out var stack))
                 held.Add(_stacks.Walk(stack));
             else if (thread.IsBlocked)
                 moved++;

@@ -38,6 +38,28 @@ public sealed class SourceLinesTests
         Assert.Equal(first, at.Value.Line);
     }
 
+    [Fact]
+    public void Find_ModuleOfASingleFile_UsesTheSymbolsNextToIt()
+    {
+        var own = typeof(SourceLinesTests).Assembly.Location;
+        var method = typeof(SourceLinesTests).GetMethod(nameof(Find_OwnMethod_IsItsFileAndFirstLine))!.MetadataToken;
+        var folder = Directory.CreateTempSubdirectory("symbols-");
+        try
+        {
+            File.Copy(Path.ChangeExtension(own, ".pdb"), Path.Combine(folder.FullName, "Observation.Tests.pdb"));
+            using var lines = new SourceLines();
+            var bundled = Path.Combine(folder.FullName, "Observation.Tests.dll");
+
+            Assert.Equal(lines.Find(own, method, null), lines.Find(bundled, method, null));
+            Assert.Equal(lines.Signature(own), lines.Signature(bundled));
+            Assert.NotNull(lines.Find(bundled, method, null));
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
+    }
+
     private static int CurrentLine([CallerLineNumber] int line = 0) => line;
 
     [Theory]

@@ -16,7 +16,7 @@ public sealed class OpenWaitsTests
         _waits.Advance(OpenWaits.IntervalMs);
         _waits.End(7, WaitKind.Handle);
         _waits.Advance(OpenWaits.IntervalMs * 1.5);
-        Assert.Equal(Outer, _waits.Shown[7]);
+        Assert.Equal((WaitKind.Handle, Outer), _waits.Shown[7]);
 
         _waits.Advance(OpenWaits.IntervalMs * 2);
 
@@ -29,11 +29,11 @@ public sealed class OpenWaitsTests
         _waits.Begin(7, WaitKind.Lock, Outer);
         _waits.Begin(7, WaitKind.Handle, Inner);
         _waits.Advance(OpenWaits.IntervalMs);
-        Assert.Equal(Outer, _waits.Shown[7]);
+        Assert.Equal((WaitKind.Lock, Outer), _waits.Shown[7]);
 
         _waits.End(7, WaitKind.Handle);
         _waits.Advance(OpenWaits.IntervalMs * 2);
-        Assert.Equal(Outer, _waits.Shown[7]);
+        Assert.Equal((WaitKind.Lock, Outer), _waits.Shown[7]);
 
         _waits.End(7, WaitKind.Lock);
         _waits.Advance(OpenWaits.IntervalMs * 3);

@@ -70,7 +70,10 @@ public sealed class RunHeadlineTests
             Shed = 0,
             GoodPerSecond = 133,
             P95Ms = 51,
-            FailuresByKind = new Dictionary<string, long> { [ErrorKinds.NameOf(ErrorKind.RequestTimeout)] = 100 - succeeded },
+            FailuresByKind = new Dictionary<string, long>
+            {
+                [ErrorKinds.NameOf(ErrorKind.RequestTimeout)] = 100 - succeeded,
+            },
         };
 
         Assert.Equal(
