@@ -83,7 +83,8 @@ internal sealed class RunLauncher(
             );
         }
 
-        var watched = experiment.GoesElsewhere(target) ? null : target.ProcessId;
+        var goesElsewhere = experiment.GoesElsewhere(target);
+        var watched = goesElsewhere ? null : target.ProcessId;
         var run = new CurrentRun(
             id,
             request.Experiment,
@@ -92,7 +93,7 @@ internal sealed class RunLauncher(
             PresetModels.ToEffectiveRequest(request, experiment)
         )
         {
-            Subject = RunSubject.From(experiment),
+            Subject = RunSubject.From(experiment, target.IsOwn || goesElsewhere ? null : target.Address),
             Part = lease?.Part,
             ProcessId = watched,
             Address = target.Address,

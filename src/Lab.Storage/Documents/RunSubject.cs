@@ -19,11 +19,13 @@ public sealed record RunSubject(
 )
 {
     /// <summary>Creates the subject of a run of this experiment.</summary>
-    public static RunSubject From(Experiment experiment)
+    /// <param name="experiment">The experiment.</param>
+    /// <param name="service">Address of the service, which tells equal paths of several services apart; null for the lab's target.</param>
+    public static RunSubject From(Experiment experiment, Uri? service = null)
     {
         ArgumentNullException.ThrowIfNull(experiment);
         return new(
-            experiment.Title,
+            service is null ? experiment.Title : $"{experiment.Title} · {service.Authority}",
             experiment.Variants.ToDictionary(variant => variant.Kind, variant => variant.Name),
             experiment.ChartIds,
             experiment.Watch

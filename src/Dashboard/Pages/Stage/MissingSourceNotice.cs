@@ -16,7 +16,7 @@ internal static class MissingSourceNotice
             { IsOwn: true } => "Capture the stacks of a watched .NET process to see where its threads are.",
             { ProcessId: null } => "To capture stacks, choose a .NET process on this machine on the page My service.",
             _ =>
-                "Capture the stacks to see where its threads are. File and line are shown if the symbols (.pdb) are next to the "
+                "The X-ray names the lines that hold its threads. File and line are shown if the symbols (.pdb) are next to the "
                     + "service and the handler was not inlined (Release builds may inline it).",
         };
 }

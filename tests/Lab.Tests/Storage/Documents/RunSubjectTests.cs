@@ -21,6 +21,17 @@ public sealed class RunSubjectTests
         Assert.Equal("Orders of today · Fragile", Run(Orders with { Fixed = new OwnRequest("/orders2") }).Name);
 
     [Fact]
+    public void From_EndpointOfAService_HasItsHostInTheTitleOnly()
+    {
+        var subject = RunSubject.From(Orders.ToExperiment(), new Uri("http://localhost:5080/orders"));
+
+        Assert.Equal(
+            ("Orders of today · localhost:5080", "GET /orders"),
+            (subject.Title, subject.Variants[VariantKind.Fragile])
+        );
+    }
+
+    [Fact]
     public void Subject_OwnEndpoint_SurvivesBeingStored()
     {
         var stored = JsonSerializer.Deserialize<CurrentRun>(
