@@ -8,7 +8,7 @@ using LoadEngine.Sending;
 InlineSocketCompletions.Enable();
 
 // Starts the warm-up while the options are parsed, because nearly every call runs a load.
-if (args is ["run" or "prove", ..])
+if (args is ["run" or "prove" or "knee", ..])
     EngineWarmUp.Start();
 Terminal.SuppressWriteErrors();
 var exitCode = CommandLine.Invoke(args);

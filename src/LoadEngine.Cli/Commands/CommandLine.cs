@@ -22,10 +22,13 @@ internal static class CommandLine
 
         var prove = new ProveOptions();
         var proveCommand = ProveCommand.Create(prove);
+        var knee = new KneeOptions();
+        var kneeCommand = KneeCommand.Create(knee);
         var root = new RootCommand("dashload: the load engine of Concurrency Dashboard on the command line.")
         {
             run,
             proveCommand,
+            kneeCommand,
             PlanCommands.Create(),
         };
         var parsed = root.Parse(args, Parsing);
@@ -44,6 +47,8 @@ internal static class CommandLine
             RunRequestReader.Read(options, parsed, mistakes);
         else if (parsed.CommandResult.Command == proveCommand)
             ProveRequestReader.Read(prove, parsed, mistakes);
+        else if (parsed.CommandResult.Command == kneeCommand)
+            KneeRequestReader.Read(knee, parsed, mistakes);
         return mistakes.Report(NameOf(parsed.CommandResult));
     }
 
