@@ -14,7 +14,9 @@ internal static class ExitCodes
     /// <summary>The options or the plan are invalid; nothing was sent.</summary>
     public const int BadUsage = 2;
 
-    /// <summary>The pairs of a proof or the trials of a search do not decide, or the saturated generator may be the cause of a crossed threshold.</summary>
+    /// <summary>
+    /// The pairs of a proof or the trials of a search do not decide, or the saturated generator may be the cause of a crossed threshold.
+    /// </summary>
     public const int Undecided = 98;
 
     /// <summary>A threshold was crossed, a claim does not hold, or an objective fails at the lowest load.</summary>

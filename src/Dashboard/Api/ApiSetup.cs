@@ -45,6 +45,7 @@ internal static class ApiSetup
         api.MapBeforeAfterApi();
         api.MapSweepsApi();
         api.MapProofsApi();
+        api.MapKneesApi();
         api.MapTargetApi();
         api.MapEndpointsApi();
         api.MapFindings();

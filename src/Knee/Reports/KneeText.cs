@@ -112,9 +112,8 @@ public static class KneeText
         notes.AddRange(Recovery(search));
         notes.Add(Law(search));
         notes.Add(
-            Invariant(
-                $"Objective: {plan.Objective}. {search.Trials.Count} trials in {search.ElapsedSeconds:0} s, goal width {100 * plan.GoalWidth:0.#} %, "
-            )
+            Invariant($"Objective: {plan.Objective}. {search.Trials.Count} trials in {search.ElapsedSeconds:0} s, ")
+                + Invariant($"goal width {100 * plan.GoalWidth:0.#} %, ")
                 + (
                     plan.Axis == LoadAxis.Rate
                         ? "random arrivals, latency from the planned start."
@@ -132,9 +131,8 @@ public static class KneeText
             ? Invariant(
                 $"Universal scalability law: α {law.Contention:0.#####}, β {law.Coherence:0.#######}, γ {law.Rate:0.##}/s; "
             )
-                + Invariant(
-                    $"highest throughput {law.Throughput(law.PeakConcurrency!.Value):#,0}/s with {law.PeakConcurrency:#,0} requests in flight."
-                )
+                + Invariant($"highest throughput {law.Throughput(law.PeakConcurrency!.Value):#,0}/s ")
+                + Invariant($"with {law.PeakConcurrency:#,0} requests in flight.")
             : "No scalability law fits the trials.";
     }
 

@@ -16,8 +16,6 @@ internal sealed class TrialSampler(LoadRun run, KneePlan plan, KneeStep step)
     private readonly Tally _total = new();
     private readonly List<double> _inFlight = [];
     private readonly long _startedAt = Stopwatch.GetTimestamp();
-    private (int Saturated, int All) _generator;
-    private string? _saturation;
     private double _seconds;
     private long? _piledUp;
 
@@ -40,8 +38,6 @@ internal sealed class TrialSampler(LoadRun run, KneePlan plan, KneeStep step)
             if (snapshot.Drain > TimeSpan.Zero || snapshot.Phase != LoadRunPhase.Running || snapshot.Elapsed < warmUp)
                 continue;
             _inFlight.Add(snapshot.InFlight);
-            _generator = (_generator.Saturated + (snapshot.Generator.IsSaturated ? 1 : 0), _generator.All + 1);
-            _saturation ??= snapshot.Generator.IsSaturated ? string.Join(' ', snapshot.Generator.Saturation) : null;
             if (_piledUp is not null || snapshot.InFlight <= limit)
                 continue;
             _piledUp = snapshot.InFlight;
@@ -80,9 +76,7 @@ internal sealed class TrialSampler(LoadRun run, KneePlan plan, KneeStep step)
                 P99Ms = TrialMeasurement.PercentileMs(_total, 99),
             },
             lateness,
-            lateDrops,
-            _generator.All == 0 ? 0 : _generator.Saturated / (double)_generator.All,
-            _saturation
+            lateDrops
         )
         {
             PiledUp = _piledUp,

@@ -53,7 +53,7 @@ internal static class KneeSearch
             return Step(search, last.Purpose, last.Load, SecondsOf(plan, last.Purpose));
         if (loads.Unmade is { } unmade && (loads.Lost is null || unmade < loads.Lost) && unmade > (loads.Kept ?? 0))
             return loads.Kept is { } made ? Finish(search, plan, loads, made) : null;
-        if (loads.Kept is { } limit && search.ElapsedSeconds + Reserve(plan, loads) > plan.MaxSeconds)
+        if (loads.Kept is { } limit && search.ElapsedSeconds + Reserve(search, loads) > plan.MaxSeconds)
             return Finish(search, plan, loads, limit);
         if (loads.Lost is not { } lost)
             return Grow(search, plan, loads);
@@ -87,13 +87,13 @@ internal static class KneeSearch
             loads.Lost is { } lost
             && loads.TrialsAt(lost) == 1
             && loads.VoidsAt(lost) < MaxVoids
-            && search.ElapsedSeconds + plan.TrialSeconds <= plan.MaxSeconds
+            && search.ElapsedSeconds + Cost(search, plan.TrialSeconds) <= plan.MaxSeconds
         )
             return Step(search, TrialPurpose.Repeat, lost, plan.TrialSeconds);
         return
             !loads.IsConfirmed(kept)
             && loads.VoidsAt(kept) < MaxVoids
-            && search.ElapsedSeconds + plan.ConfirmationSeconds <= plan.MaxSeconds
+            && search.ElapsedSeconds + Cost(search, plan.ConfirmationSeconds) <= plan.MaxSeconds
             ? Confirm(search, kept)
             : null;
     }
@@ -133,10 +133,21 @@ internal static class KneeSearch
         );
 
     // Seconds of the next trial, and of those that end a search.
-    private static double Reserve(KneePlan plan, KneeLoads loads) =>
-        plan.TrialSeconds
-        + (loads.Lost is { } lost && loads.TrialsAt(lost) > 1 ? 0 : plan.TrialSeconds)
-        + plan.ConfirmationSeconds;
+    private static double Reserve(KneeProgress search, KneeLoads loads)
+    {
+        var trial = Cost(search, search.Plan.TrialSeconds);
+        return trial
+            + (loads.Lost is { } lost && loads.TrialsAt(lost) > 1 ? 0 : trial)
+            + (loads.Kept is { } kept && loads.IsConfirmed(kept) ? 0 : Cost(search, search.Plan.ConfirmationSeconds));
+    }
+
+    // With the rest, the warm-up and the drain of earlier trials.
+    private static double Cost(KneeProgress search, double seconds) =>
+        seconds
+        + search
+            .Trials.Select(trial => Math.Max(0, trial.ElapsedSeconds - trial.Figures.Seconds))
+            .DefaultIfEmpty(0)
+            .Average();
 
     private static double SecondsOf(KneePlan plan, TrialPurpose purpose) =>
         purpose switch

@@ -1,6 +1,7 @@
 using System.Globalization;
 using Knee.Plans;
 using LoadEngine.Recording;
+using LoadEngine.Thresholds;
 
 namespace Knee.Trials;
 
@@ -10,15 +11,11 @@ public static class TrialJudge
     /// <summary>Share of the offered load, 0..1, below which the successful responses are too few.</summary>
     public const double MinGoodputShare = 0.95;
 
-    /// <summary>Share of the time, 0..1, for which the generator may be at its limit without a doubt about a latency.</summary>
-    public const double MaxSaturatedShare = 0.1;
-
     // In standard deviations of a Poisson count.
-    private const double Noise = 3;
+    private const double Noise = 2;
 
     private const double MaxLateShare = 0.005,
-        MaxLatenessMs = 10,
-        MaxLatenessShare = 0.05;
+        MaxLatenessMs = 200;
 
     /// <summary>Judges a trial.</summary>
     /// <param name="plan">The rules.</param>
@@ -27,46 +24,29 @@ public static class TrialJudge
     {
         ArgumentNullException.ThrowIfNull(plan);
         ArgumentNullException.ThrowIfNull(observed);
-        var (objective, figures) = (plan.Conditions, observed.Figures);
-        if (NotMade(plan, objective, observed) is { } notMade)
+        if (NotMade(observed) is { } notMade)
             return (TrialVerdict.Void, notMade);
-        if (observed.PiledUp is { } inFlight)
-            return (TrialVerdict.Lost, Text($"Requests piled up: {inFlight:#,0} were in flight."));
-        if (plan.Axis == LoadAxis.Rate && PilesUp(figures) is { } piled)
-            return (TrialVerdict.Lost, piled);
-        var crossed = objective
-            .Thresholds.Select(threshold =>
-                (
-                    Threshold: threshold,
-                    Result: threshold.Evaluate(observed.Total, TimeSpan.FromSeconds(figures.Seconds))
-                )
-            )
-            .Where(condition => !condition.Result.Passed)
+        var piled =
+            observed.PiledUp is { } inFlight ? Text($"Requests piled up: {inFlight:#,0} were in flight.")
+            : plan.Axis == LoadAxis.Rate ? PilesUp(observed.Figures)
+            : null;
+        var length = TimeSpan.FromSeconds(observed.Figures.Seconds);
+        var crossed = plan
+            .Conditions.Thresholds.Select(threshold => (threshold, threshold.Evaluate(observed.Total, length)))
+            .Where(condition => !condition.Item2.Passed)
             .ToArray();
-        if (crossed.Length == 0)
+        if (piled is null && crossed.Length == 0)
             return (TrialVerdict.Kept, null);
-        if (
-            observed.SaturatedShare > MaxSaturatedShare
-            && observed.Saturation is { } saturation
-            && crossed.All(condition =>
-                condition.Threshold.IsLatency
-                && condition.Result.Actual is { } actual
-                && condition.Threshold.IsMetBy(actual - observed.GeneratorWaitMs)
+        if (plan.Axis == LoadAxis.Rate && observed.LatenessP99Ms is > MaxLatenessMs and var late)
+            return (TrialVerdict.Void, Text($"Requests started up to {late:0} ms late (p99)."));
+        if (piled is not null)
+            return (TrialVerdict.Lost, piled);
+        return crossed.All(condition => IsExplained(condition, observed.GeneratorWaitMs))
+            ? (
+                TrialVerdict.Void,
+                Text($"Requests waited up to {observed.GeneratorWaitMs:0} ms (p99) for the load generator.")
             )
-        )
-            return (TrialVerdict.Void, $"The load generator was at its limit. {saturation}");
-        return (
-            TrialVerdict.Lost,
-            string.Join(
-                ' ',
-                crossed.Select(condition =>
-                    condition.Result.Reason
-                    ?? Text(
-                        $"{condition.Threshold.Text}: {Value(condition.Threshold.IsLatency, condition.Result.Actual)}."
-                    )
-                )
-            )
-        );
+            : (TrialVerdict.Lost, string.Join(' ', crossed.Select(Reason)));
     }
 
     /// <summary>
@@ -80,15 +60,19 @@ public static class TrialJudge
         return 20 + 2 * expected + Noise * Math.Sqrt(expected);
     }
 
-    private static string? NotMade(KneePlan plan, KneeObjective objective, TrialObservation observed)
+    // The latency would meet the threshold without the time that requests waited for the generator.
+    private static bool IsExplained((Threshold Threshold, ThresholdResult Result) crossed, double waitMs) =>
+        crossed.Threshold.IsLatency
+        && crossed.Result.Actual is { } actual
+        && crossed.Threshold.IsMetBy(actual - waitMs);
+
+    private static string? NotMade(TrialObservation observed)
     {
-        if (observed.LateDrops > MaxLateShare * Math.Max(1, observed.Figures.Offered))
+        var limit = MaxLateShare * observed.Figures.Offered;
+        if (observed.LateDrops > limit)
             return Text($"The load generator was too late for {observed.LateDrops:#,0} starts.");
-        if (observed.Total.Errors(ErrorKind.LocalLimit) is var local && local > MaxLateShare * observed.Figures.Offered)
-            return Text($"This machine had no free port, socket or file descriptor for {local:#,0} requests.");
-        var limit = Math.Max(MaxLatenessMs, MaxLatenessShare * objective.LimitMs);
-        return plan.Axis == LoadAxis.Rate && observed.LatenessP99Ms is { } late && late > limit
-            ? Text($"Requests started up to {late:0} ms late (p99).")
+        return observed.Total.Errors(ErrorKind.LocalLimit) is var local && local > limit
+            ? Text($"This machine had no free port, socket or file descriptor for {local:#,0} requests.")
             : null;
     }
 
@@ -105,10 +89,13 @@ public static class TrialJudge
             : null;
     }
 
-    private static string Value(bool isLatency, double? value) =>
-        value is not { } number ? "no value"
-        : isLatency ? Text($"{number:#,0} ms")
-        : Text($"{number:0.####}");
+    private static string Reason((Threshold Threshold, ThresholdResult Result) crossed) =>
+        crossed.Result.Reason
+        ?? (
+            crossed.Result.Actual is not { } actual ? $"{crossed.Threshold.Text}: no value."
+            : crossed.Threshold.IsLatency ? Text($"{crossed.Threshold.Text}: {actual:#,0} ms.")
+            : Text($"{crossed.Threshold.Text}: {actual:0.####}.")
+        );
 
     private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

@@ -7,15 +7,11 @@ namespace Knee.Trials;
 /// <param name="Figures">The figures.</param>
 /// <param name="LatenessP99Ms">99th percentile of the delay of the starts in milliseconds; null without starts.</param>
 /// <param name="LateDrops">Starts that were dropped because the generator was late.</param>
-/// <param name="SaturatedShare">Share of the time in which the generator was at its limit, 0..1.</param>
-/// <param name="Saturation">Why it was, as a sentence; null if it was not.</param>
 public sealed record TrialObservation(
     Tally Total,
     TrialFigures Figures,
     double? LatenessP99Ms = null,
-    long LateDrops = 0,
-    double SaturatedShare = 0,
-    string? Saturation = null
+    long LateDrops = 0
 )
 {
     /// <summary>

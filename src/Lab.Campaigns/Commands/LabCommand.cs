@@ -55,6 +55,7 @@ public static class LabCommand
             json,
             FindingsCommand.Create(),
             ProveCommand.Create(build),
+            KneeCommand.Create(build),
         };
         command.Validators.Add(result =>
         {

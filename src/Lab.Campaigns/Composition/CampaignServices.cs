@@ -1,4 +1,5 @@
 using Lab.Campaigns.BeforeAfter;
+using Lab.Campaigns.Knees;
 using Lab.Campaigns.Proofs;
 using Lab.Campaigns.Storage;
 using Lab.Campaigns.Sweeps;
@@ -25,7 +26,7 @@ public static class CampaignServices
             .AddLiveLab()
             .AddCampaigns();
 
-    /// <summary>Adds sweeps, proofs and before/after.</summary>
+    /// <summary>Adds sweeps, proofs, searches of knees and before/after.</summary>
     public static IServiceCollection AddCampaigns(this IServiceCollection services)
     {
         services.AddSingleton<CampaignEngine>();
@@ -37,6 +38,10 @@ public static class CampaignServices
         services.AddSingleton<LabProofRunner>();
         services.AddSingleton<IProofs>(provider => provider.GetRequiredService<LabProofRunner>());
         services.AddHostedService(provider => provider.GetRequiredService<LabProofRunner>());
+        services.AddSingleton<CampaignStore<LabKnee>>();
+        services.AddSingleton<LabKneeRunner>();
+        services.AddSingleton<IKnees>(provider => provider.GetRequiredService<LabKneeRunner>());
+        services.AddHostedService(provider => provider.GetRequiredService<LabKneeRunner>());
         services.AddSingleton<BeforeAfterRunner>();
         services.AddSingleton<IBeforeAfter>(provider => provider.GetRequiredService<BeforeAfterRunner>());
         services.AddHostedService(provider => provider.GetRequiredService<BeforeAfterRunner>());

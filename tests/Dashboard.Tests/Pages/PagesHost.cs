@@ -2,6 +2,7 @@ using Dashboard.Hosting;
 using Dashboard.Http.Problems;
 using Dashboard.Security;
 using Lab.Campaigns;
+using Lab.Campaigns.Knees;
 using Lab.Campaigns.Proofs;
 using Lab.Campaigns.Sweeps;
 using Lab.Diagnosis.Evaluation;
@@ -52,6 +53,7 @@ internal sealed class PagesHost : IAsyncDisposable
         builder.Services.AddSingleton<ITarget, AlwaysRunningTarget>();
         builder.Services.AddSingleton<ISweeps, StandingSweeps>();
         builder.Services.AddSingleton<IProofs, StandingProofs>();
+        builder.Services.AddSingleton<IKnees, StandingKnees>();
         builder.Services.AddSingleton<IFindings, EmptyFindings>();
         builder.Services.AddSingleton<IStackCaptures, EmptyStackCaptures>();
         builder.Services.AddSingleton<IXRay, FakeXRay>();

@@ -12,6 +12,7 @@ public sealed class LabAsFound
         "/api/both",
         "/api/sweeps/current",
         "/api/proofs/current",
+        "/api/knees/current",
         "/api/runs/current",
     ];
 

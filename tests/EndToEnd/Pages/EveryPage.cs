@@ -12,6 +12,7 @@ public static class EveryPage
         "runs",
         "compare",
         "proofs",
+        "knee",
         "sweeps",
         "counters",
         "service",

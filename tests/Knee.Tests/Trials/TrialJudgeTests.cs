@@ -53,29 +53,24 @@ public sealed class TrialJudgeTests
     [Fact]
     public void Judge_StartsAreLate_IsVoid()
     {
-        Assert.Equal(TrialVerdict.Void, TrialJudge.Judge(Plan, Observe(350) with { LatenessP99Ms = 40 }).Verdict);
+        Assert.Equal(TrialVerdict.Void, TrialJudge.Judge(Plan, Observe(350) with { LatenessP99Ms = 250 }).Verdict);
         Assert.Equal(TrialVerdict.Void, TrialJudge.Judge(Plan, Observe(350) with { LateDrops = 30 }).Verdict);
     }
 
     [Theory]
-    [InlineData(350, 0, 0.5, TrialVerdict.Void)]
-    [InlineData(500, 0, 0.5, TrialVerdict.Lost)]
-    [InlineData(350, 0, 0.05, TrialVerdict.Lost)]
-    [InlineData(100, 0, 0.5, TrialVerdict.Kept)]
-    [InlineData(100, 200, 0.5, TrialVerdict.Lost)]
-    public void Judge_SaturatedGenerator_IsVoidOnlyForALatencyThatItExplains(
+    [InlineData(350, 0, 100, TrialVerdict.Void)]
+    [InlineData(500, 0, 100, TrialVerdict.Lost)]
+    [InlineData(350, 0, 20, TrialVerdict.Lost)]
+    [InlineData(100, 0, 100, TrialVerdict.Kept)]
+    [InlineData(100, 200, 100, TrialVerdict.Lost)]
+    public void Judge_WaitForTheGenerator_IsVoidOnlyForALatencyThatItExplains(
         double ms,
         int failed,
-        double saturated,
+        double waitMs,
         TrialVerdict verdict
     )
     {
-        var observed = Observe(ms, failed) with
-        {
-            SaturatedShare = saturated,
-            Saturation = "It was too slow.",
-            GeneratorWaitMs = 100,
-        };
+        var observed = Observe(ms, failed) with { GeneratorWaitMs = waitMs };
 
         Assert.Equal(verdict, TrialJudge.Judge(Plan, observed).Verdict);
     }
