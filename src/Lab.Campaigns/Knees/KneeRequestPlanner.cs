@@ -15,10 +15,10 @@ public static class KneeRequestPlanner
     public const int MaxNameLength = 80;
 
     /// <summary>Seconds of the run that looks for the cause.</summary>
-    public const int CauseSeconds = 8;
+    public const int CauseSeconds = 12;
 
-    // Just above the knee, so that the cause is visible within seconds.
-    private const double CauseFactor = 1.1;
+    // Far enough above the knee that the cause is visible within seconds.
+    private const double CauseFactor = 1.5;
 
     private const int MaxSeed = 1_000_000;
 
@@ -97,7 +97,7 @@ public static class KneeRequestPlanner
             RampSeconds = 0,
         };
 
-    /// <summary>The run that looks for the cause above a lost load.</summary>
+    /// <summary>The run above a lost load that looks for the cause.</summary>
     public static RunRequest CauseOf(KneeRequest request, VariantKind variant, double lost)
     {
         var load = Math.Min(KneePlan.MaxLoadLimit, lost * CauseFactor);

@@ -30,7 +30,7 @@ public sealed record KneeHeldLine(string Line, double Threads, double PoolPercen
 /// <param name="Sentence">What happens, with figures.</param>
 public sealed record KneeFinding(string Title, string Sentence);
 
-/// <summary>The cause at the knee, from a run of the lab just above it.</summary>
+/// <summary>The cause at the knee, from a run of the lab above it.</summary>
 /// <param name="RunId">Identifier of the stored run.</param>
 /// <param name="Load">Its load: starts per second, or users.</param>
 /// <param name="Findings">Its warnings; empty without one.</param>

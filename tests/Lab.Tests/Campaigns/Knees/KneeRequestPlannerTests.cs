@@ -90,13 +90,13 @@ public sealed class KneeRequestPlannerTests
     }
 
     [Fact]
-    public void CauseOf_LostLoad_IsARunJustAboveIt()
+    public void CauseOf_LostLoad_IsARunAboveIt()
     {
         var rate = KneeRequestPlanner.CauseOf(new(), VariantKind.Fragile, 100);
         var users = KneeRequestPlanner.CauseOf(new() { Axis = LoadAxis.Users }, VariantKind.Fragile, 100);
 
-        Assert.Equal((LoadModel.ConstantArrivalRate, 110.0), (rate.Model, rate.RatePerSecond));
-        Assert.Equal((LoadModel.Users, 110), (users.Model, users.Users));
+        Assert.Equal((LoadModel.ConstantArrivalRate, 150.0), (rate.Model, rate.RatePerSecond));
+        Assert.Equal((LoadModel.Users, 150), (users.Model, users.Users));
         Assert.Empty(RunPlanner.Validate(rate, BuiltInExperiments.Instance));
     }
 }
