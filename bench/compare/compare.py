@@ -6,7 +6,10 @@ drifts favours nobody. What is printed are medians of the rounds' ratios to wrk 
 (one worker, "return 200") the target is so cheap that the client is what is measured.
 Installs what is missing (Debian's packages, as root). Load goes to this machine only, and every run has an end.
 
-  bench/compare/compare.py [--rounds 5] [--seconds 8] [--case health-64,nginx-64,first-request,...] [--tools ...]
+rate.c is a client of one event loop for the case nginx-rate: it shows what the machine and nginx leave to any client.
+--other PROGRAM races another build of dashload against this one.
+
+  bench/compare/compare.py [--rounds 5] [--seconds 8] [--case health-64,nginx-64,first-request,...] [--tools ...] [--other PROGRAM]
 """
 import argparse, functools, json, os, re, resource, shutil, socket, statistics, subprocess, sys, tempfile, time
 
@@ -16,17 +19,18 @@ PUBLISHED = os.path.join(ROOT, 'src', 'LoadEngine.Cli', 'bin', 'Release')
 FORMS = {'dashload': ('published', '--no-self-contained'), 'native': ('native', '-p:PublishAot=true')}
 OURS = {name: os.path.join(PUBLISHED, folder, 'dashload') for name, (folder, _) in FORMS.items()}
 RATE = 5000
+RATE_CLIENT = os.path.join(PUBLISHED, 'rate')
 CASES = {
     'health-64': dict(path='/health', connections=64), 'health-256': dict(path='/health', connections=256),
     'health-64-cold': dict(path='/health', connections=64, tools=[*OURS, 'wrk'], cold=True),
     'blocking-5000': dict(path='/good/blocking', connections=5000), 'blocking-10000': dict(path='/good/blocking', connections=10000),
     'nginx-64': dict(target='nginx', path='/', connections=64, tools=[*OURS, 'wrk']),
     'nginx-256': dict(target='nginx', path='/', connections=256, tools=[*OURS, 'wrk']),
-    'nginx-rate': dict(target='nginx', path='/', connections=RATE, tools=[*OURS], rate=RATE),
-    'nginx-http2-64': dict(target='nginx', path='/', connections=64, tools=[*OURS, 'h2load'], http2=True),
+    'nginx-rate': dict(target='nginx', path='/', connections=RATE, tools=[*OURS, 'c'], rate=RATE),
+    'nginx-http2-64': dict(target='nginx', path='/', connections=64, tools=[*OURS, 'h2load', 'h2load-connections'], http2=True),
     'first-request': dict(),
 }
-TOOLS = {'wrk': 'wrk', 'hey': 'hey', 'ab': 'apache2-utils', 'nginx': 'nginx-light', 'h2load': 'nghttp2-client'}
+TOOLS = {'wrk': 'wrk', 'hey': 'hey', 'ab': 'apache2-utils', 'nginx': 'nginx-light', 'h2load': 'nghttp2-client', 'gcc': 'gcc'}
 # hey and ab keep a thread of execution or a slow loop for each connection; past this they measure themselves.
 MOST_CONNECTIONS = {'hey': 5000, 'ab': 1000}
 
@@ -44,6 +48,9 @@ def build():
     for folder, form in FORMS.values():
         subprocess.run(['dotnet', 'publish', '-c', 'Release', '--use-current-runtime', form, '-v', 'q', '--nologo', '-o', os.path.join(PUBLISHED, folder),
                         os.path.join(ROOT, 'src', 'LoadEngine.Cli')], check=True, stdout=sys.stderr)
+
+
+    subprocess.run(['gcc', '-O2', '-o', RATE_CLIENT, os.path.join(ROOT, 'bench', 'compare', 'rate.c')], check=True)
 
 
 def binary(project, assembly):
@@ -143,9 +150,17 @@ def run_engine(program, url, connections, seconds, cold=False, http2=False, rate
                    lateness=(result['generator'].get('lateness') or {}).get('p99Ms'))
 
 
-def run_h2load(url, connections, seconds):
-    # One connection, as many streams as there are users: what a client of System.Net.Http does by itself.
-    output, cpu, memory = measured(['h2load', '-t1', '-c1', f'-m{connections}', f'-D{seconds}', url])
+def run_rate_client(url, connections, seconds, rate):
+    port = re.search(r':(\d+)/', url)[1]
+    output, cpu, memory = measured([RATE_CLIENT, port, str(rate), str(seconds), '4'])
+    result = json.loads(output)
+    return figures(result['responses'] / seconds, result['responses'] * (seconds + 4) / seconds, cpu, memory, p50=result['p50'], p99=result['p99'], p999=result['p999'],
+                   errors=result['dropped'])
+
+
+def run_h2load(url, connections, seconds, each=False):
+    # One connection, as many streams as there are users: what a client of System.Net.Http does by itself. Or a connection for each stream.
+    output, cpu, memory = measured(['h2load', '-t1', *([f'-c{connections}', '-m1'] if each else ['-c1', f'-m{connections}']), f'-D{seconds}', url])
     rps = float(re.search(r'finished in [\d.]+m?s, ([\d.]+) req/s', output)[1])
     requests = int(re.search(r'(\d+) succeeded', output)[1])
     mean = re.search(r'time for request:\s+\S+\s+\S+\s+(\S+)', output)[1]
@@ -179,7 +194,8 @@ def run_ab(url, connections, seconds):
                    mean=float(re.search(r'Time per request:\s+([\d.]+) \[ms\] \(mean\)', output)[1]), errors=int(re.search(r'Failed requests:\s+(\d+)', output)[1]))
 
 
-RUNNERS = {**{name: functools.partial(run_engine, program) for name, program in OURS.items()}, 'wrk': run_wrk, 'hey': run_hey, 'ab': run_ab, 'h2load': run_h2load}
+RUNNERS = {**{name: functools.partial(run_engine, program) for name, program in OURS.items()}, 'wrk': run_wrk, 'hey': run_hey, 'ab': run_ab, 'h2load': run_h2load,
+           'h2load-connections': functools.partial(run_h2load, each=True), 'c': run_rate_client}
 
 
 def race(target, case, tools, rounds, seconds):
@@ -192,7 +208,7 @@ def race(target, case, tools, rounds, seconds):
     results = {tool: [] for tool in chosen}
     for number in range(rounds):
         for tool in chosen if number % 2 == 0 else reversed(chosen):
-            results[tool].append(RUNNERS[tool](url, connections, seconds, **(options if tool in OURS else {})))
+            results[tool].append(RUNNERS[tool](url, connections, seconds, **(options if tool in OURS else {'rate': case['rate']} if tool == 'c' else {})))
             time.sleep(1)
     return results
 
@@ -247,7 +263,14 @@ def main():
     arguments.add_argument('--seconds', type=int, default=8)
     arguments.add_argument('--case', default=','.join(CASES))
     arguments.add_argument('--tools', default=','.join(RUNNERS))
+    arguments.add_argument('--other')
     chosen = arguments.parse_args()
+    if chosen.other:
+        OURS['other'] = chosen.other
+        RUNNERS['other'] = functools.partial(run_engine, chosen.other)
+        chosen.tools += ',other'
+        for case in CASES.values():
+            if 'dashload' in case.get('tools', []): case['tools'].append('other')
     install()
     build()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -16,10 +16,11 @@ namespace LoadEngine.Runs;
 /// </summary>
 public sealed class LoadRun : IAsyncDisposable
 {
-    private const long MaxSleepNs = 5 * Nanoseconds.PerMs;
     private const long DeadlineCheckNs = 5 * Nanoseconds.PerMs;
 
     private readonly RunCores _cores;
+    private readonly RunLoops _loops;
+    private readonly FreeProcessor _freeProcessor = new(new MachineCpu(), TimeProvider.System);
     private readonly SnapshotTaker _snapshots;
     private readonly List<ConnectionFactory> _connections = [];
     private readonly TaskCompletionSource _completion = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -33,6 +34,7 @@ public sealed class LoadRun : IAsyncDisposable
             plan.Data is { } data ? new FeedRows(data) : null
         );
         var answers = new Recorder();
+        _loops = RunLoops.For(plan);
         RunCore[] cores =
             plan.Scenarios.Count == 0
                 ? [Create(plan, clock)]
@@ -52,13 +54,15 @@ public sealed class LoadRun : IAsyncDisposable
                 own,
                 tags,
                 feed,
-                recorder =>
-                {
-                    var connections = new ConnectionFactory(alone, allowedHosts, hosts, recorder, answers);
-                    _connections.Add(connections);
-                    return new HttpMessageInvoker(connections.CreateHandler());
-                }
+                recorder => [.. _loops.Groups.Select(loops => Connect(alone, loops, recorder))]
             );
+
+        HttpMessageInvoker Connect(LoadPlan alone, IReadOnlyList<EpollLoop>? loops, Func<Recorder> recorder)
+        {
+            var connections = new ConnectionFactory(alone, allowedHosts, hosts, recorder, loops, answers);
+            _connections.Add(connections);
+            return new HttpMessageInvoker(connections.CreateHandler());
+        }
     }
 
     /// <summary>The plan.</summary>
@@ -181,28 +185,7 @@ public sealed class LoadRun : IAsyncDisposable
 
     private void DriveStarts()
     {
-        using var presence = GeneratorThreads.Enter();
-        FineSleep.PrepareThread();
-        while (_cores.Phase != LoadRunPhase.Ended)
-        {
-            var sleepNs = MaxSleepNs;
-            try
-            {
-                sleepNs = Math.Min(_cores.Tick() - _cores.NowNs, MaxSleepNs);
-            }
-            catch (Exception fault)
-            {
-                // A defect stops the run but not its threads, because busy users must still be awaited.
-                First.ReportFault(fault);
-            }
-
-            if (_cores.Phase == LoadRunPhase.Ended)
-                break;
-            var begun = Stopwatch.GetTimestamp();
-            FineSleep.Sleep(sleepNs);
-            _cores.SchedulerStall.RecordSleep(sleepNs, Nanoseconds.From(Stopwatch.GetElapsedTime(begun)));
-        }
-
+        new StartDriver(_cores, _loops.Own, _freeProcessor).Drive();
         if (_cores.Fault is { } defect)
             _completion.TrySetException(defect);
         else
@@ -219,12 +202,13 @@ public sealed class LoadRun : IAsyncDisposable
             {
                 _cores.CheckDeadlines();
                 _cores.Pool.Check();
+                _freeProcessor.Check();
                 foreach (var connections in _connections)
                     connections.CloseDue();
             }
             catch (Exception fault)
             {
-                First.ReportFault(fault);
+                _cores.ReportFault(fault);
             }
 
             FineSleep.Sleep(DeadlineCheckNs);
@@ -232,8 +216,10 @@ public sealed class LoadRun : IAsyncDisposable
 
         PoolReserve.Shared.Leave();
         foreach (var core in _cores.All)
-            core.Invoker.Dispose();
+        foreach (var invoker in core.Invokers)
+            invoker.Dispose();
         foreach (var connections in _connections)
             connections.Dispose();
+        _loops.Dispose();
     }
 }

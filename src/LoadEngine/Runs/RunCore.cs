@@ -33,7 +33,7 @@ internal sealed class RunCore
     private readonly long _deadlineCheckNs;
     private long _nextDeadlineCheckNs;
 
-    public RunCore(LoadPlan plan, TimeProvider time, Func<Func<Recorder>, HttpMessageInvoker> connect)
+    public RunCore(LoadPlan plan, TimeProvider time, Func<Func<Recorder>, HttpMessageInvoker[]> connect)
         : this(
             plan,
             new RunClock(time),
@@ -47,13 +47,13 @@ internal sealed class RunCore
     /// <param name="clock">The clock, relative to the start of this load.</param>
     /// <param name="tags">The tag recordings of the run.</param>
     /// <param name="feed">The data rows of the run; null for none.</param>
-    /// <param name="connect">Creates the message invoker; receives the current recorder for connections.</param>
+    /// <param name="connect">Creates the message invokers, at least one; receives the current recorder for connections.</param>
     public RunCore(
         LoadPlan plan,
         RunClock clock,
         TagRecordings tags,
         FeedRows? feed,
-        Func<Func<Recorder>, HttpMessageInvoker> connect
+        Func<Func<Recorder>, HttpMessageInvoker[]> connect
     )
     {
         Plan = plan;
@@ -64,7 +64,7 @@ internal sealed class RunCore
         FailurePauseNs = Nanoseconds.From(plan.FailurePause);
         Roster = new UserRoster((id, firstStartNs) => new VirtualUser(id, firstStartNs, this));
         _active = AddTarget(plan.Target);
-        Invoker = connect(() => Active.RecorderAt(Clock.NowNs));
+        Invokers = connect(() => Active.RecorderAt(Clock.NowNs));
         Executor = Executor.Create(
             plan.Executor,
             new ExecutorContext(
@@ -84,7 +84,9 @@ internal sealed class RunCore
     public UserRoster Roster { get; }
     public Parking Parking { get; } = new();
     public Executor Executor { get; }
-    public HttpMessageInvoker Invoker { get; }
+
+    /// <summary>Send the requests. A user keeps to one of them, and so to the event loop of its connections.</summary>
+    public IReadOnlyList<HttpMessageInvoker> Invokers { get; }
 
     /// <summary>The data rows for requests; null for none.</summary>
     public FeedRows? Feed { get; }

@@ -28,6 +28,7 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run)
     [ThreadStatic]
     private static byte[]? t_sink;
 
+    private readonly HttpMessageInvoker _invoker = run.Invokers[(id - 1) % run.Invokers.Count];
     private readonly ConnectAttempts _connectAttempts = new();
     private readonly UserCookies? _cookies = run.Plan.Cookies ? new() : null;
     private BodyCapture? _capture;
@@ -88,8 +89,8 @@ internal sealed class VirtualUser(int id, long firstStartNs, RunCore run)
                         while (true)
                         {
                             _cookies?.AddTo(sent);
-                            using var response = await run
-                                .Invoker.SendAsync(sent, _cancellation.Token)
+                            using var response = await _invoker
+                                .SendAsync(sent, _cancellation.Token)
                                 .ConfigureAwait(false);
                             headNs = run.Clock.NowNs;
                             status = (int)response.StatusCode;

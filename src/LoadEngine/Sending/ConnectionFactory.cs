@@ -14,12 +14,14 @@ namespace LoadEngine.Sending;
 /// <param name="allowedHosts">Where connections may be opened to.</param>
 /// <param name="hosts">Looks names up.</param>
 /// <param name="recorder">The recorder of the moment.</param>
+/// <param name="loops">The loops of its sockets, in turn; null for the sockets of the runtime.</param>
 /// <param name="answers">Receives how long answers wait for the generator; null for none.</param>
 internal sealed class ConnectionFactory(
     LoadPlan plan,
     AllowedHosts allowedHosts,
     HostResolver hosts,
     Func<Recorder> recorder,
+    IReadOnlyList<EpollLoop>? loops = null,
     Recorder? answers = null
 ) : IDisposable
 {
@@ -28,6 +30,7 @@ internal sealed class ConnectionFactory(
 
     private readonly ClosingConnections _closing = new();
     private readonly CancellationTokenSource _disposal = new();
+    private int _lastLoop = -1;
 
     /// <summary>
     /// Creates the handler of a run: no proxy, cookies, redirects or tracing; decompression if the plan asks for it.
@@ -118,12 +121,15 @@ internal sealed class ConnectionFactory(
         if (allowedHosts.Denies?.Invoke(endPoint) == true)
             throw new HostNotAllowedException();
         var started = Stopwatch.GetTimestamp();
-        var stream = EpollLoop.IsSupported
-            ? await EpollStream.OpenAsync(endPoint, _closing, answers, cancellation).ConfigureAwait(false)
+        var stream = NextLoop() is { } loop
+            ? await EpollStream.OpenAsync(endPoint, loop, _closing, answers, cancellation).ConfigureAwait(false)
             : await OpenAnywhereAsync(endPoint, cancellation).ConfigureAwait(false);
         recorder().Connect(ElapsedNs(started));
         return stream;
     }
+
+    private EpollLoop? NextLoop() =>
+        loops is null ? null : loops[(int)((uint)Interlocked.Increment(ref _lastLoop) % (uint)loops.Count)];
 
     private async ValueTask<Stream> OpenAnywhereAsync(IPEndPoint endPoint, CancellationToken cancellation)
     {

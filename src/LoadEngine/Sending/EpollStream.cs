@@ -13,14 +13,15 @@ internal sealed class EpollStream : Stream, IClosable, IEpollHandler
     private readonly Socket _socket;
     private readonly ClosingConnections _closing;
     private readonly Recorder? _recorder;
-    private readonly EpollLoop _loop = EpollLoop.Next();
+    private readonly EpollLoop _loop;
     private readonly SocketReads _reads;
     private readonly SocketWrites _writes;
     private int _shutDown;
 
-    private EpollStream(Socket socket, ClosingConnections closing, Recorder? recorder) =>
-        (_socket, _closing, _recorder, _reads, _writes, Descriptor) = (
+    private EpollStream(Socket socket, EpollLoop loop, ClosingConnections closing, Recorder? recorder) =>
+        (_socket, _loop, _closing, _recorder, _reads, _writes, Descriptor) = (
             socket,
+            loop,
             closing,
             recorder,
             new(socket),
@@ -48,11 +49,13 @@ internal sealed class EpollStream : Stream, IClosable, IEpollHandler
 
     /// <summary>Opens a connection.</summary>
     /// <param name="endPoint">The address.</param>
+    /// <param name="loop">The loop that reports its readiness.</param>
     /// <param name="closing">Closes the connection.</param>
     /// <param name="recorder">Receives how long answers wait for the loop; null for none.</param>
     /// <param name="cancellation">Ends the attempt.</param>
     public static async ValueTask<Stream> OpenAsync(
         IPEndPoint endPoint,
+        EpollLoop loop,
         ClosingConnections closing,
         Recorder? recorder,
         CancellationToken cancellation
@@ -69,7 +72,7 @@ internal sealed class EpollStream : Stream, IClosable, IEpollHandler
             throw new SocketException((int)SocketError.TooManyOpenSockets);
         }
 
-        var stream = new EpollStream(socket, closing, recorder);
+        var stream = new EpollStream(socket, loop, closing, recorder);
         try
         {
             await stream.ConnectAsync(endPoint, cancellation).ConfigureAwait(false);

@@ -28,7 +28,7 @@ internal sealed class Rehearsal
             recorder =>
             {
                 Connected = connectNs => recorder().Connect(connectNs);
-                return new HttpMessageInvoker(Target);
+                return [new HttpMessageInvoker(Target)];
             }
         );
         Target.Clock = Core.Clock;

@@ -164,7 +164,13 @@ public sealed class EpollStreamTests
         var cancellation = TestContext.Current.CancellationToken;
         using var listener = new TcpListener(IPAddress.Loopback, 0);
         listener.Start();
-        var client = await EpollStream.OpenAsync((IPEndPoint)listener.LocalEndpoint, _closing, null, cancellation);
+        var client = await EpollStream.OpenAsync(
+            (IPEndPoint)listener.LocalEndpoint,
+            EpollLoop.Shared[0],
+            _closing,
+            null,
+            cancellation
+        );
         return (client, new NetworkStream(await listener.AcceptSocketAsync(cancellation), ownsSocket: true));
     }
 }
