@@ -30,7 +30,7 @@ internal sealed class StartDriver(RunCores cores, EpollLoop? loop, FreeProcessor
         Action tickIfDue = TickIfDue;
         while (cores.Phase != LoadRunPhase.Ended)
         {
-            TickIfDue();
+            Tick();
             if (cores.Phase == LoadRunPhase.Ended)
                 return;
             if (loop is null)
@@ -40,13 +40,12 @@ internal sealed class StartDriver(RunCores cores, EpollLoop? loop, FreeProcessor
         }
     }
 
-    private void TickIfDue()
+    private void Tick()
     {
         try
         {
             // Other threads change the load and stop it without a signal.
-            if (cores.NowNs >= _nextNs)
-                _nextNs = Math.Min(cores.Tick(), cores.NowNs + MaxWaitNs);
+            _nextNs = Math.Min(cores.Tick(), cores.NowNs + MaxWaitNs);
             _waitNs = Math.Max(0, _nextNs - cores.NowNs);
         }
         catch (Exception fault)
@@ -55,6 +54,12 @@ internal sealed class StartDriver(RunCores cores, EpollLoop? loop, FreeProcessor
             cores.ReportFault(fault);
             (_nextNs, _waitNs) = (0, MaxWaitNs);
         }
+    }
+
+    private void TickIfDue()
+    {
+        if (cores.NowNs >= _nextNs)
+            Tick();
     }
 
     private void Sleep()
