@@ -1,9 +1,9 @@
-using System.Net;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using Experiments;
 using Knee.Plans;
 using Knee.Reports;
+using Lab.Foundation.Formatting;
 
 namespace Lab.Campaigns.Knees;
 
@@ -52,24 +52,28 @@ public static class KneeReport
     public static string Write(LabKnee knee, string extension)
     {
         ArgumentNullException.ThrowIfNull(knee);
-        if (extension == "json")
-            return JsonSerializer.Serialize(knee, Json) + "\n";
-        return string.Join('\n', knee.Curves.Select(curve => Write(curve, extension)));
+        return extension switch
+        {
+            "json" => JsonSerializer.Serialize(knee, Json) + "\n",
+            "html" => WriteHtml(knee),
+            _ => string.Join('\n', knee.Curves.Select(curve => Write(curve, extension))),
+        };
+    }
+
+    private static string WriteHtml(LabKnee knee)
+    {
+        var curves = Curves(knee, kind => $"var(--{kind.CssClass()})");
+        return KneeHtml.Write(
+            knee.Name,
+            curves,
+            shown => Causes(shown.Search.Plan, knee.Curves[curves.ToList().IndexOf(shown)].Cause)
+        );
     }
 
     private static string Write(LabKneeCurve curve, string extension)
     {
-        var (text, causes) = (
-            KneeFormat.Write(curve.Search.ToSearch(), extension),
-            Causes(curve.Search.Plan, curve.Cause)
-        );
-        return causes.Count == 0 ? text
-            : extension == "html"
-                ? text.Replace(
-                    "</body>",
-                    string.Concat(causes.Select(cause => $"<p>{WebUtility.HtmlEncode(cause)}</p>\n")) + "</body>",
-                    StringComparison.Ordinal
-                )
-            : $"{text}\n{string.Join('\n', causes)}\n";
+        var text = KneeFormat.Write(curve.Search.ToSearch(), extension);
+        var causes = Causes(curve.Search.Plan, curve.Cause);
+        return causes.Count == 0 ? text : $"{text}\n{string.Join('\n', causes)}\n";
     }
 }
