@@ -1,5 +1,6 @@
 using Lab.Storage.Documents;
 using Reports.Comparisons;
+using Reports.Facts;
 
 namespace Imports.Tests;
 

@@ -2,6 +2,7 @@ using System.Text;
 using System.Text.Json.Nodes;
 using Lab.Storage.Documents;
 using Reports.Comparisons;
+using Reports.Facts;
 
 namespace Imports.Tests;
 

@@ -3,6 +3,7 @@ using Lab.Storage.Serialization;
 using Lab.Storage.Summaries;
 using Lab.Targets.Frames;
 using Reports.Comparisons;
+using Reports.Facts;
 
 namespace Imports.Tests;
 

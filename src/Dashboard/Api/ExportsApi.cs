@@ -1,3 +1,4 @@
+using Lab.Campaigns.Proofs;
 using Lab.Foundation.Results;
 using Lab.Storage;
 using Microsoft.AspNetCore.Http.HttpResults;
@@ -90,13 +91,19 @@ internal static class ExportsApi
         string? runs,
         string? format,
         IRunStore store,
+        IProofs proofs,
         HttpResponse response,
         CancellationToken cancellation
     )
     {
         if (format is not ("html" or "md"))
             return NoSuchFormat("html, md");
-        var reading = await ComparisonReader.ReadAsync(runs ?? "", store, cancellation);
+        var reading = await ComparisonReader.ReadAsync(
+            runs ?? "",
+            store,
+            MachineResolution.From(proofs.List()),
+            cancellation
+        );
         if (reading.Comparison is not { } comparison)
             return NotExportable("runs", string.Join(' ', reading.ValidationErrors));
         return File(

@@ -1,4 +1,5 @@
 using Lab.Diagnosis.Findings;
+using Statistics.Descriptive;
 
 namespace Lab.Campaigns.Sweeps;
 
@@ -7,28 +8,22 @@ public static class DisturbedCells
 {
     private const double NearlyAll = 0.9;
 
-    /// <summary>The cells, each with its background CPU and the median of the other cells, in percent of all processors.</summary>
+    /// <summary>
+    /// The cells, each with its background CPU and the median of all cells, in percent of all processors. Of two cells, the
+    /// quieter one represents both.
+    /// </summary>
     public static IEnumerable<(SweepCell Cell, double OthersPercent, double RestPercent)> Find(SweepDocument sweep)
     {
+        var known = sweep.Cells.Select(PercentOf).OfType<double>().ToList();
+        if (known.Count < 2)
+            yield break;
+        var usual = known.Count == 2 ? known.Min() : Quantiles.MedianOf(known)!.Value;
         foreach (var cell in sweep.Cells)
-        {
-            var rest = sweep
-                .Cells.Where(sweepCell => sweepCell != cell)
-                .Select(sweepCell => sweepCell.Figures?.BackgroundCpuPercent)
-                .OfType<double>()
-                .Order()
-                .ToList();
-            if (cell.Figures?.BackgroundCpuPercent is not { } own || rest.Count == 0)
-                continue;
-            // An even number of other cells has two middle values, and a cell must differ from both; of two cells, the quieter
-            // one represents both.
-            var (lower, upper) = (rest[(rest.Count - 1) / 2], rest[rest.Count / 2]);
-            if (own > upper && BackgroundCpu.IsUneven([own, upper]))
-                yield return (cell, own, upper);
-            else if (own < lower && rest.Count > 1 && BackgroundCpu.IsUneven([own, lower]))
-                yield return (cell, own, lower);
-        }
+            if (PercentOf(cell) is { } own && BackgroundCpu.IsUneven([own, usual]))
+                yield return (cell, own, usual);
     }
+
+    private static double? PercentOf(SweepCell cell) => cell.Figures?.BackgroundCpuPercent;
 
     /// <summary>Background CPU that affected nearly all cells; null if there was none, or it is unknown.</summary>
     public static SweepBackgroundCpu? Everywhere(SweepDocument sweep)

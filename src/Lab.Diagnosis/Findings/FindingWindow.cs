@@ -2,6 +2,7 @@ using Experiments;
 using Experiments.Charts;
 using Lab.Targets.Frames;
 using Lab.Targets.Stacks;
+using Statistics.Descriptive;
 
 namespace Lab.Diagnosis.Findings;
 
@@ -172,11 +173,8 @@ public sealed class FindingWindow
             .LastOrDefault();
 
     /// <summary>The median of a span.</summary>
-    public double? Median(Series series, double from, double to)
-    {
-        var values = Values(series, from, to).Select(point => point.Value).Order().ToArray();
-        return values.Length == 0 ? null : values[values.Length / 2];
-    }
+    public double? Median(Series series, double from, double to) =>
+        Quantiles.MedianOf(Values(series, from, to).Select(point => point.Value));
 
     /// <summary>The share of a span's values, 0..1, that match; null without values.</summary>
     public double? Share(Series series, double span, Func<double, bool> holds)

@@ -8,11 +8,8 @@ namespace Lab.Foundation.Formatting;
 /// <summary>Formats figures for display.</summary>
 public static partial class MetricFormat
 {
-    /// <summary>Minimum factor between figures that count as different: identical runs differ this much on a quiet machine.</summary>
-    public const double MinDifferenceFactor = 1.05;
-
-    /// <summary>Differences below this factor are shown in percent: “10 % less” is clearer than “1.1 × less”.</summary>
-    public const double MinFactor = 1.15;
+    // Differences below this factor are shown in percent: “10 % fewer” is clearer than “1.1 × fewer”.
+    private const double MinFactor = 1.15;
 
     private const long SecondsPerMinute = 60,
         SecondsPerHour = 3_600;
@@ -32,13 +29,6 @@ public static partial class MetricFormat
         StoredMsDecimals = 3;
     private const string Whole = "#,0",
         Tenths = "0.0";
-
-    /// <summary>The text for two figures that differ by less than <see cref="MinDifferenceFactor"/>.</summary>
-    public const string TheSame = "the same";
-
-    /// <summary>The sentence that explains <see cref="TheSame"/>.</summary>
-    public static string WhyTheSame { get; } =
-        string.Create(CultureInfo.InvariantCulture, $"Less than {MinDifferenceFactor - 1:P0} apart.");
 
     /// <summary>A count with separators.</summary>
     public static string Count(long count) => count.ToString(Whole, CultureInfo.InvariantCulture);
@@ -105,32 +95,10 @@ public static partial class MetricFormat
     public static string Distance(double before, double after, string times = "×")
     {
         var factor = Math.Max(after / before, before / after);
-        return factor < MinFactor ? $"{Math.Abs(after / before - 1) * 100:0} %" : $"{FactorOf(factor)} {times}";
-    }
-
-    /// <summary>
-    /// Formats the change from an earlier figure, such as <c>7.3 × more</c> or <c>10 % more</c>. Null when there is no factor,
-    /// because one of the figures is zero or was not measured.
-    /// </summary>
-    /// <param name="before">The earlier value.</param>
-    /// <param name="after">The later value.</param>
-    /// <param name="up">The word for an increase.</param>
-    /// <param name="down">The word for a decrease.</param>
-    /// <param name="least">The minimum factor of a difference: higher if the variation of the values is unknown.</param>
-    public static string? Change(
-        double? before,
-        double? after,
-        string up,
-        string down,
-        double least = MinDifferenceFactor
-    )
-    {
-        if (before is not > 0 || after is not > 0)
-            return null;
-        var factor = Math.Max(after.Value / before.Value, before.Value / after.Value);
-        return factor < MinDifferenceFactor ? TheSame
-            : factor < least ? "about the same"
-            : $"{Distance(before.Value, after.Value)} {(after > before ? up : down)}";
+        var percent = Math.Abs(after / before - 1) * 100;
+        return factor >= MinFactor ? $"{FactorOf(factor)} {times}"
+            : percent < 1 ? "< 1 %"
+            : $"{percent:0} %";
     }
 
     /// <summary>A share, 0..1, in percent, with as many decimal places as a small share needs.</summary>

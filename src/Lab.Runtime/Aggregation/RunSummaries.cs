@@ -15,18 +15,15 @@ internal static class RunSummaries
     /// <param name="peakUsers">Maximum number of concurrent users.</param>
     /// <param name="ended">The outcome.</param>
     /// <param name="activeVariant">The variant that was active at the end.</param>
-    /// <param name="intervals">The intervals of the run; null if they are unknown.</param>
     public static RunSummary Create(
         CurrentRun run,
         Experiment experiment,
         LoadSnapshot last,
         int peakUsers,
         RunOutcome ended,
-        VariantKind activeVariant,
-        IReadOnlyList<StoredInterval>? intervals
-    )
-    {
-        return new(
+        VariantKind activeVariant
+    ) =>
+        new(
             run.Id,
             run.Experiment,
             run.StartedAt,
@@ -34,20 +31,8 @@ internal static class RunSummaries
             peakUsers,
             ended,
             RunFigures.From(last.Total),
-            [
-                .. last
-                    .Targets.Select(target => Variant(experiment, target, last.Drain, activeVariant))
-                    .Select(part =>
-                        last.Targets.Count > 1 && intervals is not null
-                            ? part with
-                            {
-                                Spreads = RunIntervals.Distribute(intervals, part.Variant.ToString()),
-                            }
-                            : part
-                    ),
-            ]
+            [.. last.Targets.Select(target => Variant(experiment, target, last.Drain, activeVariant))]
         );
-    }
 
     private static VariantSummary Variant(
         Experiment experiment,

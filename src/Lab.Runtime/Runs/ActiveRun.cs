@@ -39,7 +39,6 @@ internal sealed class ActiveRun(
     private readonly BurstStepCounter _rungs = new();
     private readonly LoadSegments _parts = new(run.Request.Variant, level);
     private readonly HeldLineTotals _held = new();
-    private readonly RunIntervals _intervals = new(run.Request.Variant);
     private readonly LoadLevel? _askedFor = level;
     private int _peakUsers;
     private double? _peakRatePerSecond = level is { IsRate: true } ? level.Level : null;
@@ -179,8 +178,6 @@ internal sealed class ActiveRun(
             )
         );
         var tick = RunTick.From(snapshot, taken!, _variant, shares);
-        // The summary needs response times only.
-        _intervals.Add(tick with { Service = StoredHistograms.Empty, FailedResponse = StoredHistograms.Empty });
         _rungs.Add(load.BurstRungs, snapshot.Total);
         _peakUsers = Math.Max(_peakUsers, snapshot.Users);
         _inFlight = snapshot.InFlight;
@@ -189,15 +186,7 @@ internal sealed class ActiveRun(
 
     /// <summary>Creates the summary of the run from its final snapshot.</summary>
     public RunSummary SumUp(LoadSnapshot last, ITarget target) =>
-        RunSummaries.Create(
-            run,
-            experiment,
-            last,
-            _peakUsers,
-            Ended,
-            _variant,
-            run.Request.Source == LoadSourceKind.Engine ? _intervals.End() : null
-        ) with
+        RunSummaries.Create(run, experiment, last, _peakUsers, Ended, _variant) with
         {
             PeakRatePerSecond = _peakRatePerSecond,
             LoadAskedFor = _askedFor,

@@ -1,5 +1,4 @@
 using Experiments;
-using Lab.Foundation.Statistics;
 using Lab.Storage.Summaries;
 using LoadEngine.Figures;
 
@@ -15,8 +14,6 @@ public sealed class RunIntervals(VariantKind firstVariant)
     /// <summary>Minimum length of the last interval in seconds; a shorter rest is added to the previous one.</summary>
     public const double MinSeconds = 0.5;
 
-    private const double NsPerMs = 1e6;
-
     /// <summary>Merges all ticks of a run.</summary>
     public static IReadOnlyList<StoredInterval> Create(IEnumerable<RunTick> ticks, VariantKind firstVariant)
     {
@@ -24,35 +21,6 @@ public sealed class RunIntervals(VariantKind firstVariant)
         foreach (var tick in ticks)
             intervals.Add(tick);
         return intervals.End();
-    }
-
-    /// <summary>The distributions of one variant; a short final interval is ignored, and a rate needs a complete one.</summary>
-    public static VariantDistributions Distribute(IEnumerable<StoredInterval> intervals, string variant)
-    {
-        var seconds = intervals
-            .Select(interval => interval.Of(variant))
-            .OfType<StoredInterval>()
-            .Where(second => !second.IsPartial)
-            .ToList();
-        var latencies = seconds
-            .Select(second => second.Response.ToHistogram())
-            .Where(response => response.Count > 0)
-            .ToList();
-        return new(
-            PerSecondDistribution.From(
-                seconds
-                    .Where(second => second.HasRates)
-                    .Select(second => second.RateCounts.Succeeded / second.RateSeconds)
-            ),
-            PerSecondDistribution.From(latencies.Select(response => response.MeanNs!.Value / NsPerMs)),
-            Percentile(50),
-            Percentile(95),
-            Percentile(99),
-            Percentile(100)
-        );
-
-        PerSecondDistribution? Percentile(double percent) =>
-            PerSecondDistribution.From(latencies.Select(response => response.PercentileNs(percent)!.Value / NsPerMs));
     }
 
     private readonly List<StoredInterval> _closed = [];

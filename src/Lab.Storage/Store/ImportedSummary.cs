@@ -79,7 +79,6 @@ internal static class ImportedSummary
             yield return (part ?? new(kind, "", 0, figures)) with
             {
                 Seconds = Math.Round(seconds, 3),
-                Spreads = names.Count > 1 ? RunIntervals.Distribute(own, name) : null,
                 LastAnswersSeconds = Math.Min(part?.LastAnswersSeconds ?? 0, Math.Round(seconds, 3)),
                 Figures = figures with
                 {

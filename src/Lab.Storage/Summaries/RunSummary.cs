@@ -123,10 +123,6 @@ public sealed record VariantSummary(VariantKind Variant, string Route, double Se
     [JsonIgnore]
     public double LoadedSeconds => Seconds - LastAnswersSeconds;
 
-    /// <summary>Distributions per second; null for a single variant or an external load source.</summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public VariantDistributions? Spreads { get; init; }
-
     /// <summary>Background CPU in percent; null if unknown.</summary>
     [System.Text.Json.Serialization.JsonPropertyName("othersPercent")]
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]

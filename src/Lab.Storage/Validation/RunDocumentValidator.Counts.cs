@@ -1,4 +1,3 @@
-using Lab.Foundation.Statistics;
 using Lab.Foundation.Text;
 using Lab.Storage.Documents;
 using Lab.Storage.Summaries;
@@ -75,7 +74,6 @@ public static partial class RunDocumentValidator
                 ? "heldLines contains null, too many lines or a figure above the limit."
             : !AreNames([.. summary.Dependencies ?? [], summary.PolledPath ?? ""])
                 ? "dependencies or polledPath contains null, too many names or a text that is too long."
-            : summary.Variants.Any(part => !IsValid(part.Spreads)) ? "The distribution of a variant is not in order."
             : null;
     }
 
@@ -117,28 +115,6 @@ public static partial class RunDocumentValidator
 
     private static bool IsValid(WaitingFigures? waiting) =>
         waiting is not ({ Count: < 0 } or { ForUser: < 0 } or { MedianMs: < 0 } or { OldestMs: < 0 });
-
-    private static bool IsValid(VariantDistributions? spreads) =>
-        spreads is null
-        || (
-            IsValid(spreads.Goodput, MaxRps)
-            && (
-                (PerSecondDistribution?[])
-                    [spreads.AverageMs, spreads.P50Ms, spreads.P95Ms, spreads.P99Ms, spreads.MaxMs]
-            ).All(spread => IsValid(spread, MaxMs))
-        );
-
-    private static bool IsValid(PerSecondDistribution? spread, double most) =>
-        spread is null
-        || (
-            spread.Seconds > 0
-            && spread.Least >= 0
-            && spread.Least <= spread.LowerQuartile
-            && spread.LowerQuartile <= spread.Median
-            && spread.Median <= spread.UpperQuartile
-            && spread.UpperQuartile <= spread.Most
-            && spread.Most <= most
-        );
 
     private static bool AreNames(IReadOnlyList<string?> names) =>
         names.Count <= MaxNames

@@ -1,4 +1,4 @@
-using Lab.Foundation.Statistics;
+using Statistics.Descriptive;
 
 namespace Lab.Teaching.Audience;
 

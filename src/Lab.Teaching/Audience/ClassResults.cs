@@ -1,6 +1,6 @@
 using Experiments;
 using Lab.Foundation.Hosting;
-using Lab.Foundation.Statistics;
+using Statistics.Descriptive;
 
 namespace Lab.Teaching.Audience;
 

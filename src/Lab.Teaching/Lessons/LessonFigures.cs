@@ -4,6 +4,7 @@ using Experiments.Charts;
 using Lab.Diagnosis.Findings;
 using Lab.Foundation.Formatting;
 using Lab.Foundation.Statistics;
+using Statistics.Differences;
 
 namespace Lab.Teaching.Lessons;
 
@@ -51,11 +52,30 @@ public static partial class LessonFigures
     };
 
     /// <summary>Lines about runs that have not been completed are left out.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="lesson">The lesson.</param>
+    /// <param name="results">The completed runs.</param>
+    /// <param name="resolution">The resolution of the machine; null if it is not known.</param>
     /// <exception cref="FormatException">The text contains an unknown placeholder.</exception>
-    public static string Fill(string text, Lesson lesson, IReadOnlyList<LessonResult> results) =>
-        string.Join('\n', text.Split('\n').Select(line => FillLine(line, lesson, results)).OfType<string>());
+    public static string Fill(
+        string text,
+        Lesson lesson,
+        IReadOnlyList<LessonResult> results,
+        Resolution? resolution = null
+    ) =>
+        string.Join(
+            '\n',
+            text.Split('\n')
+                .Select(line => FillLine(line, lesson, results, resolution ?? Resolution.Assumed))
+                .OfType<string>()
+        );
 
-    private static string? FillLine(string line, Lesson lesson, IReadOnlyList<LessonResult> results)
+    private static string? FillLine(
+        string line,
+        Lesson lesson,
+        IReadOnlyList<LessonResult> results,
+        Resolution resolution
+    )
     {
         var isToCome = false;
         var filled = Placeholder()
@@ -67,7 +87,9 @@ public static partial class LessonFigures
                     if (figure.Length == 0 && OfLesson.TryGetValue(subject, out var ofLesson))
                         return ofLesson(lesson);
                     if (subject == "times")
-                        return OfAllRuns(Times(figure));
+                        return figure == "rps"
+                            ? MoreGoodput()
+                            : throw new FormatException($"There is no ratio '{figure}'.");
                     if (OfRun.TryGetValue(figure, out var ofRun) && lesson.Runs.Any(run => run.Key == subject))
                         return OfPlayed(results.FirstOrDefault(result => result.Run.Key == subject), ofRun);
                     throw new FormatException($"There is no figure '{match.Value}' in the lesson '{lesson.Id}'.");
@@ -81,37 +103,23 @@ public static partial class LessonFigures
             return result is null ? NoFigure : figure(result);
         }
 
-        string OfAllRuns(Func<LessonResult, LessonResult, string?> times)
+        // Compares the last run with the first.
+        string MoreGoodput()
         {
             isToCome |= results.Count < lesson.Runs.Count;
-            return isToCome ? NoFigure : times(results[0], results[^1]) ?? NoFigure;
+            if (isToCome)
+                return NoFigure;
+            var difference = Difference.Between(
+                results[0].Figures.Goodput,
+                results[^1].Figures.Goodput,
+                isHigherBetter: true,
+                resolution.Rate
+            );
+            return !difference.IsBounded ? NoFigure
+                : difference.HasVerdict ? DifferenceText.Change(difference, "more", "fewer")
+                : $"{DifferenceText.Change(difference, "more", "fewer")} ({DifferenceText.NotAProofInside})";
         }
     }
-
-    // Compares the last run with the first.
-    private static Func<LessonResult, LessonResult, string?> Times(string figure) =>
-        figure switch
-        {
-            "rps" => (first, last) =>
-                MetricFormat.Change(
-                    first.Figures.Goodput,
-                    last.Figures.Goodput,
-                    "more",
-                    "fewer",
-                    MetricFormat.MinFactor
-                ),
-            "p95" => (first, last) =>
-                MetricFormat.Change(
-                    first.Figures.P95Ms,
-                    last.Figures.P95Ms,
-                    "longer",
-                    "shorter",
-                    MetricFormat.MinFactor
-                ),
-            "percore" => (first, last) =>
-                MetricFormat.Change(PerCoreOf(first), PerCoreOf(last), "more", "fewer", MetricFormat.MinFactor),
-            _ => throw new FormatException($"There is no ratio '{figure}'."),
-        };
 
     private static double? PerCoreOf(LessonResult result) =>
         PerCore.FromAllCoresPercent(

@@ -1,16 +1,19 @@
 using System.ComponentModel;
 using Experiments;
+using Lab.Campaigns.Proofs;
+using Lab.Foundation.Formatting;
 using Lab.Storage;
 using Mcp.Answers;
 using ModelContextProtocol;
 using ModelContextProtocol.Server;
 using Reports.Comparisons;
+using Reports.Facts;
 
 namespace Mcp.Tools;
 
 /// <summary>Compares stored runs.</summary>
 [McpServerToolType]
-internal sealed class ComparisonTools(IRunStore store)
+internal sealed class ComparisonTools(IRunStore store, IProofs proofs)
 {
     [McpServerTool(
         Name = "compare_runs",
@@ -22,6 +25,7 @@ internal sealed class ComparisonTools(IRunStore store)
     )]
     [Description(
         "Compares two to six stored runs with the first one. ID~Fragile or ID~Fixed selects one variant of a run. "
+            + "Two single runs have ratios; better or worse is said only beyond the resolution of the machine. "
             + "Lists the conditions that differ."
     )]
     public async Task<ComparisonResult> Compare(
@@ -29,7 +33,12 @@ internal sealed class ComparisonTools(IRunStore store)
         CancellationToken cancellation
     )
     {
-        var (comparison, mistakes) = await ComparisonReader.ReadAsync(string.Join(',', runs), store, cancellation);
+        var (comparison, mistakes) = await ComparisonReader.ReadAsync(
+            string.Join(',', runs),
+            store,
+            MachineResolution.From(proofs.List()),
+            cancellation
+        );
         if (comparison is null)
             throw new McpException(string.Join(" ", mistakes));
         return new(
@@ -43,15 +52,24 @@ internal sealed class ComparisonTools(IRunStore store)
                     contender.Name,
                     contender.Variant,
                     Cites(contender),
-                    [
-                        .. comparison.Metrics.Select(figure => new MetricResult(
-                            figure.Name(),
-                            figure.Text(contender.Figures.Values[figure]),
-                            comparison.FactorOf(contender, figure).Verdict.ToString()
-                        )),
-                    ]
+                    [.. comparison.Metrics.Select(metric => Result(comparison, contender, metric))]
                 )),
             ]
+        );
+    }
+
+    private static MetricResult Result(Comparison comparison, ComparedRun contender, ComparedMetric metric)
+    {
+        var difference = comparison.DifferenceOf(contender, metric);
+        var isBaseline = contender == comparison.Baseline;
+        return new(
+            metric.Name(),
+            metric.Text(contender.Figures.Values[metric]),
+            isBaseline || !difference.Difference.IsBounded ? null : Math.Round(difference.Difference.Ratio!.Value, 3),
+            isBaseline ? "baseline"
+                : difference.IsBetter ? "better"
+                : difference.IsWorse ? "worse"
+                : difference.Why ?? (difference.IsNotAProof ? DifferenceText.NotAProofInside : "not compared")
         );
     }
 
@@ -98,5 +116,6 @@ internal sealed record ComparedRunResult(
 /// <summary>A figure of one side.</summary>
 /// <param name="Name">The metric.</param>
 /// <param name="Value">The figure with its unit.</param>
-/// <param name="AgainstFirst">The verdict against the baseline.</param>
-internal sealed record MetricResult(string Name, string Value, string AgainstFirst);
+/// <param name="RatioToFirst">The value ÷ that of the baseline; null if there is none.</param>
+/// <param name="AgainstFirst">What may be said about the difference.</param>
+internal sealed record MetricResult(string Name, string Value, double? RatioToFirst, string AgainstFirst);

@@ -3,6 +3,7 @@ using Proof.Claims;
 using Proof.Judging;
 using Proof.Measurements;
 using Proof.Running;
+using Statistics.Descriptive;
 
 namespace Proof.Reports;
 
@@ -96,13 +97,16 @@ public static class ProofText
     public static string Median(ProofProgress proof, ProofFigure figure, bool isB)
     {
         ArgumentNullException.ThrowIfNull(proof);
-        var values = ProofJudge
-            .Counted(proof.Pairs, PairPurpose.Comparison)
-            .Select(pair => ProofFigures.Of(figure, isB ? pair.B : pair.A))
-            .OfType<double>()
-            .Order()
-            .ToArray();
-        return values.Length == 0 ? "–" : Number((values[(values.Length - 1) / 2] + values[values.Length / 2]) / 2);
+        return
+            Quantiles.MedianOf(
+                ProofJudge
+                    .Counted(proof.Pairs, PairPurpose.Comparison)
+                    .Select(pair => ProofFigures.Of(figure, isB ? pair.B : pair.A))
+                    .OfType<double>()
+            )
+                is { } median
+            ? Number(median)
+            : "–";
     }
 
     /// <summary>The failure rates of both sides.</summary>

@@ -7,15 +7,17 @@ using LoadEngine.Figures;
 using LoadEngine.Recording;
 using Reports.Charts;
 using Reports.Facts;
+using Statistics.Descriptive;
 
 namespace Reports.Comparisons;
 
 /// <summary>The figures of one side of a comparison, in total and per second.</summary>
-public sealed record ComparedRunFigures
+public sealed record ComparedRunFigures : MetricFigures
 {
     private const double NsPerMs = 1e6;
 
-    private ComparedRunFigures(Histogram latencies) => Latencies = latencies;
+    private ComparedRunFigures(MetricFigures figures, Histogram latencies)
+        : base(figures) => Latencies = latencies;
 
     /// <summary>Response times of successes.</summary>
     public Histogram Latencies { get; }
@@ -23,25 +25,9 @@ public sealed record ComparedRunFigures
     /// <summary>Time under load in seconds, without the warm-up.</summary>
     public double Seconds { get; private init; }
 
-    /// <summary>Iterations that ended with a response or an error.</summary>
-    public long Requests { get; private init; }
-
-    /// <summary>The failed iterations.</summary>
-    public long Failed { get; private init; }
-
-    /// <summary>Iterations that neither succeeded nor were rejected; if there are many, latencies have survivor bias.</summary>
-    public long FailedExceptShed { get; private init; }
-
-    /// <summary>Whether its latencies include failed requests, as some tools and Locust report them.</summary>
-    public bool LatencyIsOfAllAnswers { get; private init; }
-
-    /// <summary>The value of each metric over the complete time; null without values.</summary>
-    public IReadOnlyDictionary<ComparedMetric, double?> Values { get; private init; } =
-        new Dictionary<ComparedMetric, double?>();
-
     /// <summary>The variation of each metric per second; missing without values.</summary>
-    public IReadOnlyDictionary<ComparedMetric, PerSecondDistribution?> Distributions { get; private init; } =
-        new Dictionary<ComparedMetric, PerSecondDistribution?>();
+    public IReadOnlyDictionary<ComparedMetric, PerSecondRange?> Distributions { get; private init; } =
+        new Dictionary<ComparedMetric, PerSecondRange?>();
 
     /// <summary>Each metric by seconds since the run started, for charts.</summary>
     public IReadOnlyDictionary<ComparedMetric, IReadOnlyList<(double X, double? Y)>> Lines { get; private init; } =
@@ -87,7 +73,7 @@ public sealed record ComparedRunFigures
             (sum, interval) =>
                 (sum.Ended.Add(interval.UnderLoad ?? interval.Totals.ToEnded()), sum.Totals.Add(interval.Totals))
         );
-        return new(all)
+        return new(new(), all)
         {
             Seconds = over,
             Requests = totals.Completed,
@@ -102,7 +88,7 @@ public sealed record ComparedRunFigures
             ),
             Distributions = lines.ToDictionary(
                 line => line.Key,
-                line => PerSecondDistribution.From(line.Value.Select(point => point.Y).OfType<double>())
+                line => PerSecondRange.From([.. line.Value.Select(point => point.Y).OfType<double>()])
             ),
             Lines = lines.ToDictionary(line => line.Key, line => (IReadOnlyList<(double X, double? Y)>)line.Value),
         };
@@ -114,35 +100,14 @@ public sealed record ComparedRunFigures
     public static ComparedRunFigures From(RunSummary summary, IReadOnlyList<StoredInterval> distribution)
     {
         ArgumentNullException.ThrowIfNull(summary);
-        var total = summary.Total;
-        var values = ComparedMetrics.All.ToDictionary(
-            figure => figure,
-            figure =>
-                figure switch
-                {
-                    ComparedMetric.Goodput => summary.Seconds > 0 ? total.Goodput : null,
-                    ComparedMetric.Rps => summary.Seconds > 0 ? total.Rps : null,
-                    ComparedMetric.FailedShare => total.Requests > 0 && !total.HasUnknownFailures
-                        ? (double)total.Failed / total.Requests
-                        : null,
-                    ComparedMetric.Average => total.AverageMs,
-                    ComparedMetric.P50 => total.P50Ms,
-                    ComparedMetric.P95 => total.P95Ms,
-                    ComparedMetric.P99 => total.P99Ms,
-                    ComparedMetric.WorkForNobody => null,
-                    _ => total.MaxMs,
-                }
-        );
-        return new(StoredLatencies.Merged(distribution.Select(interval => interval.Response)))
+        return new(
+            From(summary.Total, summary.Seconds),
+            StoredLatencies.Merged(distribution.Select(interval => interval.Response))
+        )
         {
             Seconds = summary.Seconds,
-            Requests = total.Requests,
-            Failed = total.Failed,
-            FailedExceptShed = SurvivorBias.CountFailedExceptShed(total),
-            LatencyIsOfAllAnswers = total.LatencyIsOfAllAnswers,
-            Values = values,
-            Distributions = values.ToDictionary(value => value.Key, _ => (PerSecondDistribution?)null),
-            Lines = values.ToDictionary(value => value.Key, _ => (IReadOnlyList<(double X, double? Y)>)[]),
+            Distributions = ComparedMetrics.All.ToDictionary(metric => metric, _ => (PerSecondRange?)null),
+            Lines = ComparedMetrics.All.ToDictionary(metric => metric, _ => (IReadOnlyList<(double X, double? Y)>)[]),
         };
     }
 
@@ -171,18 +136,14 @@ public sealed record ComparedRunFigures
             [ComparedMetric.P50] = SeriesCatalogue.LatencyP50,
             [ComparedMetric.P95] = SeriesCatalogue.LatencyP95,
         };
-        return new(Latencies)
+        return this with
         {
-            Seconds = Seconds,
-            Requests = Requests,
-            Failed = Failed,
-            FailedExceptShed = FailedExceptShed,
             LatencyIsOfAllAnswers = true,
             Values = ComparedMetrics.All.ToDictionary(
                 figure => figure,
                 figure => latencies.TryGetValue(figure, out var value) ? value : Values[figure]
             ),
-            Distributions = ComparedMetrics.All.ToDictionary(figure => figure, _ => (PerSecondDistribution?)null),
+            Distributions = ComparedMetrics.All.ToDictionary(figure => figure, _ => (PerSecondRange?)null),
             Lines = ComparedMetrics.All.ToDictionary(
                 figure => figure,
                 figure => drawn.TryGetValue(figure, out var line) ? series.Points(line) : []
@@ -198,7 +159,7 @@ public sealed record ComparedRunFigures
         {
             Distributions = lines.ToDictionary(
                 line => line.Key,
-                line => PerSecondDistribution.From(line.Value.Select(point => point.Y).OfType<double>())
+                line => PerSecondRange.From([.. line.Value.Select(point => point.Y).OfType<double>()])
             ),
             Lines = lines,
         };
@@ -206,11 +167,11 @@ public sealed record ComparedRunFigures
     /// <summary>A copy with the abandoned work of the server per second.</summary>
     internal ComparedRunFigures WithAbandonedWork(IReadOnlyList<(double X, double? Y)> seconds)
     {
-        var spread = PerSecondDistribution.From(seconds.Select(second => second.Y).OfType<double>());
+        var values = seconds.Select(second => second.Y).OfType<double>().ToArray();
         return this with
         {
-            Values = With(Values, spread?.Median),
-            Distributions = With(Distributions, spread),
+            Values = With(Values, Quantiles.MedianOf(values)),
+            Distributions = With(Distributions, PerSecondRange.From(values)),
             Lines = With(Lines, seconds),
         };
     }

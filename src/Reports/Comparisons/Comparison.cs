@@ -1,4 +1,7 @@
 using Lab.Diagnosis.Findings;
+using Lab.Foundation.Formatting;
+using Reports.Facts;
+using Statistics.Differences;
 
 namespace Reports.Comparisons;
 
@@ -9,6 +12,9 @@ public sealed record Comparison(IReadOnlyList<ComparedRun> Runs)
     /// <summary>Minimum and maximum number of runs.</summary>
     public const int MinRuns = 2,
         MaxRuns = 6;
+
+    /// <summary>The factors up to which two runs of the same code may differ on this machine.</summary>
+    public Resolution Resolution { get; init; } = Resolution.Assumed;
 
     /// <summary>The baseline.</summary>
     public ComparedRun Baseline => Runs[0];
@@ -25,7 +31,7 @@ public sealed record Comparison(IReadOnlyList<ComparedRun> Runs)
 
     /// <summary>Describes differing background CPU as a sentence; null if it does not differ or is unknown.</summary>
     public string? UnevenBackgroundCpu =>
-        HasFactorText(Factor.MaybeBackground)
+        MayBeBackground
             ? BackgroundCpu.DescribeMarked(BackgroundCpuShares)
             : BackgroundCpu.DescribeUneven(BackgroundCpuShares, Difference);
 
@@ -39,13 +45,11 @@ public sealed record Comparison(IReadOnlyList<ComparedRun> Runs)
     internal double? GetBackgroundCpuPercent(ComparedRun contender) =>
         BackgroundCpuByRun.GetValueOrDefault(contender.Key);
 
-    /// <summary>True if the difference to the baseline has this verdict.</summary>
-    internal bool HasFactorText(string words) =>
-        Runs.Skip(1).Any(run => Metrics.Any(figure => FactorOf(run, figure).Text == words));
+    /// <summary>True if background CPU may explain one of the differences.</summary>
+    internal bool MayBeBackground => AllDifferences().Any(difference => difference.MayBeBackground);
 
     /// <summary>
     /// Formats a metric of each run in one unit; a latency with survivor bias has a star.
-    /// has a star.
     /// </summary>
     public IReadOnlyList<string> TextsOf(ComparedMetric figure) =>
         [
@@ -57,13 +61,14 @@ public sealed record Comparison(IReadOnlyList<ComparedRun> Runs)
     /// <summary>True if a latency has a star.</summary>
     public bool HasStars => Runs.Any(run => Metrics.Any(figure => HasStar(run, figure)));
 
-    /// <summary>Explanations of missing factors, without duplicates.</summary>
-    public IReadOnlyList<string> MissingFactorReasons =>
+    /// <summary>Explanations of missing ratios, without duplicates.</summary>
+    public IReadOnlyList<string> MissingRatioReasons =>
         [
-            .. Runs.Skip(1)
-                .SelectMany(run => Metrics.Select(figure => FactorOf(run, figure)))
-                .Where(factor => factor is { Text: Factor.None, Why: not null } && factor != Factor.NotComparable)
-                .Select(factor => factor.Why!)
+            .. AllDifferences()
+                .Where(difference =>
+                    difference is { Text: DifferenceText.None, Why: not null } && difference != SwarmLatency
+                )
+                .Select(difference => difference.Why!)
                 .Distinct(),
         ];
 
@@ -89,9 +94,9 @@ public sealed record Comparison(IReadOnlyList<ComparedRun> Runs)
     // One run is better, with no metric of the headline worse and with more background CPU.
     private bool HoldsDespiteBackgroundCpu(ComparedRun after)
     {
-        var verdicts = Headlines.Told.Select(figure => FactorOf(after, figure).Verdict).ToHashSet();
+        var differences = Headlines.Metrics.Select(metric => DifferenceOf(after, metric)).ToList();
         var (was, now) = (GetBackgroundCpuPercent(Baseline), GetBackgroundCpuPercent(after));
-        return (verdicts.Contains(FactorVerdict.Better), verdicts.Contains(FactorVerdict.Worse)) switch
+        return (differences.Exists(each => each.IsBetter), differences.Exists(each => each.IsWorse)) switch
         {
             (true, false) => BackgroundCpu.HandicapsBetter(now, was),
             (false, true) => BackgroundCpu.HandicapsBetter(was, now),
@@ -103,13 +108,35 @@ public sealed record Comparison(IReadOnlyList<ComparedRun> Runs)
         figure.IsLatency() && contender.HasManyFailures && contender.Figures.Values[figure] is not null;
 
     /// <summary>Compares a run with the baseline.</summary>
-    public Factor FactorOf(ComparedRun contender, ComparedMetric figure) =>
-        contender.IsFromSwarm != Baseline.IsFromSwarm && figure.IsLatency() ? Factor.NotComparable
-        : contender.IsMixed || Baseline.IsMixed ? Factor.OfSeveralVariants
-        : Comparability.GetNotComparableReason(Baseline, contender) is { } why
-            ? Comparability.AreOfOneRun(Baseline, contender) ? Factor.OfUnlikeHalves(why)
-                : Factor.Of(figure, Baseline.Figures, contender.Figures).WithoutAVerdict(figure, why)
-        : Factor
-            .Of(figure, Baseline.Figures, contender.Figures)
-            .ConsideringBackground(figure, GetBackgroundCpuPercent(Baseline), GetBackgroundCpuPercent(contender));
+    public ComparedDifference DifferenceOf(ComparedRun contender, ComparedMetric metric) =>
+        DifferenceOf(contender, metric, Baseline);
+
+    /// <summary>Compares a run with another one.</summary>
+    internal ComparedDifference DifferenceOf(ComparedRun contender, ComparedMetric metric, ComparedRun baseline)
+    {
+        if (contender.IsFromSwarm != baseline.IsFromSwarm && metric.IsLatency())
+            return SwarmLatency;
+        if (contender.IsMixed || baseline.IsMixed)
+            return SeveralVariants;
+        var why = Comparability.GetNotComparableReason(baseline, contender);
+        if (why is not null && Comparability.AreOfOneRun(baseline, contender))
+            return ComparedDifference.None(why);
+        var difference = ComparedDifference.Between(metric, baseline.Figures, contender.Figures, Resolution);
+        return why is null
+            ? difference.ConsideringBackground(
+                metric,
+                GetBackgroundCpuPercent(baseline),
+                GetBackgroundCpuPercent(contender)
+            )
+            : difference.NotComparable(why);
+    }
+
+    private static ComparedDifference SwarmLatency { get; } =
+        ComparedDifference.None("Locust rounds its latencies: they are not compared with exact ones.");
+
+    private static ComparedDifference SeveralVariants { get; } =
+        ComparedDifference.None("One of the two mixes several variants. Compare each variant separately.");
+
+    private IEnumerable<ComparedDifference> AllDifferences() =>
+        Runs.Skip(1).SelectMany(run => Metrics.Select(metric => DifferenceOf(run, metric)));
 }

@@ -1,5 +1,6 @@
 using Experiments.Charts;
 using Reports.Charts;
+using Reports.Facts;
 
 namespace Reports.Comparisons;
 

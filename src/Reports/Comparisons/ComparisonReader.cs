@@ -1,6 +1,7 @@
 using Experiments;
 using Lab.Storage;
 using Lab.Storage.Store;
+using Statistics.Differences;
 
 namespace Reports.Comparisons;
 
@@ -21,9 +22,14 @@ public static class ComparisonReader
         ];
 
     /// <summary>Reads the documents and compares them.</summary>
+    /// <param name="runs">The keys, separated by commas.</param>
+    /// <param name="store">The stored runs.</param>
+    /// <param name="resolution">The resolution of the machine.</param>
+    /// <param name="cancellation">Cancels the reading.</param>
     public static async Task<ComparisonReadResult> ReadAsync(
         string runs,
         IRunStore store,
+        Resolution resolution,
         CancellationToken cancellation
     )
     {
@@ -48,7 +54,10 @@ public static class ComparisonReader
 
         return mistakes.Count > 0
             ? new(null, mistakes)
-            : new(await Task.Run(() => new Comparison(Named(contenders)), cancellation), []);
+            : new(
+                await Task.Run(() => new Comparison(Named(contenders)) { Resolution = resolution }, cancellation),
+                []
+            );
     }
 
     private static async Task<(ComparedRun? Contender, string? Mistake)> ReadRunAsync(

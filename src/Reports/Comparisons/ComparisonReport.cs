@@ -1,6 +1,6 @@
 using System.Text;
 using Lab.Diagnosis.Findings;
-using Lab.Foundation.Statistics;
+using Lab.Foundation.Formatting;
 using Lab.Loads.Planning;
 using Reports.Exports;
 using Reports.Facts;
@@ -61,7 +61,7 @@ public static class ComparisonReport
             text.Row([
                 figure.Name(),
                 .. comparison.TextsOf(figure),
-                .. comparison.Runs.Skip(1).Select(run => comparison.FactorOf(run, figure).Text),
+                .. comparison.Runs.Skip(1).Select(run => comparison.DifferenceOf(run, figure).Cell),
             ]);
         if (comparison.Runs.Any(run => run.Cancelled is not null))
             text.Row([
@@ -100,8 +100,8 @@ public static class ComparisonReport
                 html.Add($"<td data-label=\"{run.Name}\"><span><strong>{text}</strong>");
                 if (run != comparison.Baseline)
                 {
-                    var factor = comparison.FactorOf(run, figure);
-                    html.Add($"<br><span class=\"{Class(factor)}\">{factor.Text}</span>");
+                    var difference = comparison.DifferenceOf(run, figure);
+                    html.Add($"<br><span class=\"{Class(difference)}\">{difference.Cell}</span>");
                 }
 
                 html.Add($"</span></td>");
@@ -149,34 +149,24 @@ public static class ComparisonReport
     /// <summary>Name of the row with the requests that percentiles do not include.</summary>
     public const string CancelledRow = "Waiting at the end";
 
-    /// <summary>How differences are distinguished from noise.</summary>
-    public const string Explanation =
-        "Compared with the baseline (first column). A difference is noise below 5 %, or if the one-second medians are closer together "
-        + "than the seconds vary (median ± 1.57 × middle half ÷ √seconds, for both).";
-
-    /// <summary>
-    /// The legend of a comparison: the meaning of its stars and dashes, and the remarks on a swarm's figures.
-    /// are.
-    /// </summary>
+    /// <summary>The legend of a comparison: the rule, the meaning of its stars and dashes, and the remarks on a swarm's figures.</summary>
     public static string ExplanationOf(Comparison comparison)
     {
         ArgumentNullException.ThrowIfNull(comparison);
-        List<string> sentences = [Explanation];
-        if (comparison.HasFactorText(PerSecondDistribution.TooVaried))
-            sentences.Add(Meaning(PerSecondDistribution.TooVaried, PerSecondDistribution.WhyTooVaried));
-        if (comparison.HasFactorText(Factor.MaybeBackground))
-            sentences.Add(Meaning(Factor.MaybeBackground, BackgroundCpu.WhyMaybeBackground));
+        List<string> sentences =
+        [
+            "Compared with the baseline (first column).",
+            DifferenceText.Rule(comparison.Resolution),
+        ];
+        if (comparison.MayBeBackground)
+            sentences.Add(BackgroundCpu.WhyMaybeBackground);
         if (comparison.HasStars)
             sentences.Add(Caveats.Star);
-        sentences.AddRange(comparison.MissingFactorReasons.Select(why => $"{Factor.None}: {why}"));
+        sentences.AddRange(comparison.MissingRatioReasons.Select(why => $"{DifferenceText.None}: {why}"));
         if (comparison.Runs.Any(run => run.IsFromSwarm))
             sentences.Add($"{LoadSourceKind.Locust.Remark()} Its latencies are not measured against exact ones.");
         return Sentences.Join(sentences);
     }
-
-    // The text of a cell starts a sentence here.
-    private static string Meaning(string words, string why) =>
-        $"{char.ToUpperInvariant(words[0])}{words[1..]}: {char.ToLowerInvariant(why[0])}{why[1..]}";
 
     /// <summary>Describes the source of the latency distributions.</summary>
     public static string DistributionOf(Comparison comparison)
@@ -202,13 +192,10 @@ public static class ComparisonReport
         : contender.Run.MeasuredBy is { } tool ? $"as reported by {tool}"
         : "for the measured part of the run";
 
-    private static string Class(Factor factor) =>
-        factor.Verdict switch
-        {
-            FactorVerdict.Better => "good",
-            FactorVerdict.Worse => "bad",
-            _ => "muted",
-        };
+    private static string Class(ComparedDifference difference) =>
+        difference.IsBetter ? "good"
+        : difference.IsWorse ? "bad"
+        : "muted";
 
     private static string NameOf(Comparison comparison, string ending) =>
         "comparison-"

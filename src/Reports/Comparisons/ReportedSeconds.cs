@@ -1,5 +1,6 @@
 using Experiments.Charts;
 using Lab.Storage.Documents;
+using Reports.Facts;
 
 namespace Reports.Comparisons;
 

@@ -3,6 +3,7 @@ using Experiments.Charts;
 using Lab.Diagnosis.Rules.CarryOver;
 using Lab.Storage.Documents;
 using Reports.Charts;
+using Reports.Facts;
 
 namespace Reports.Comparisons;
 

@@ -76,21 +76,16 @@ internal static class RunMarkdown
             );
         }
 
-        if (VariantFactors.Of(summary) is { } factors)
+        if (VariantDifferences.Of(summary) is { } differences)
         {
-            text.Row(
-                factors.Title,
+            text.Row([
+                differences.Title,
                 "",
                 "",
-                factors.Goodput,
-                factors.Average,
-                factors.P50,
-                factors.P95,
-                factors.P99,
-                factors.Max,
-                ""
-            );
-            foreach (var meaning in factors.Legend)
+                .. VariantDifferences.Shown.Select(metric => differences[metric].Cell),
+                "",
+            ]);
+            foreach (var meaning in differences.Legend)
                 text.Append('\n').Append(MarkdownText.Sentence(meaning)).Append('\n');
         }
 

@@ -1,7 +1,6 @@
 using Experiments;
 using Lab.Diagnosis.Findings;
 using Lab.Foundation.Formatting;
-using Lab.Foundation.Statistics;
 using Lab.Loads.Planning;
 using Lab.Storage.Documents;
 using Lab.Storage.Summaries;
@@ -9,6 +8,7 @@ using LoadEngine.Thresholds;
 using Reports.Charts;
 using Reports.Facts;
 using Reports.Texts;
+using Statistics.Descriptive;
 
 namespace Reports.Exports;
 
@@ -103,24 +103,18 @@ internal static class RunReport
             );
         }
 
-        if (VariantFactors.Of(summary) is { } fixedIs)
+        var differences = VariantDifferences.Of(summary);
+        if (differences is not null)
             Row(
                 html,
                 columns,
-                "good",
-                fixedIs.Title,
+                "muted",
+                differences.Title,
                 "",
-                "",
-                fixedIs.Goodput,
-                fixedIs.Average,
-                fixedIs.P50,
-                fixedIs.P95,
-                fixedIs.P99,
-                fixedIs.Max,
-                ""
+                ["", .. VariantDifferences.Shown.Select(metric => differences[metric].Cell), ""]
             );
         html.Add($"</tbody></table>");
-        foreach (var meaning in VariantFactors.Of(summary)?.Legend ?? [])
+        foreach (var meaning in differences?.Legend ?? [])
             html.Add($"<p class=\"muted\">{meaning}</p>");
         if (RunFacts.Rungs(summary) is { } rungs)
             html.Add($"<p>{rungs}</p>");

@@ -143,17 +143,17 @@ public static class Caveats
             return NoiseAttribution.None;
         if (
             summary.Variants.Count != 2
-            || VariantFactors.Of(summary)
+            || VariantDifferences.Of(summary)
                 is not {
-                    IsUnclearSomewhere: false,
+                    MayBeBackground: false,
                     IsBetterThroughout: var isBetter,
                     IsWorseThroughout: var isWorse
-                } factors
+                } found
         )
             return NoiseAttribution.MayBeBackground;
         var (better, worse) = (
-            summary.Variants.First(part => part.Variant == factors.Better).BackgroundCpuPercent,
-            summary.Variants.First(part => part.Variant != factors.Better).BackgroundCpuPercent
+            summary.Variants.First(part => part.Variant == found.Variant).BackgroundCpuPercent,
+            summary.Variants.First(part => part.Variant != found.Variant).BackgroundCpuPercent
         );
         return
             (isBetter && BackgroundCpu.HandicapsBetter(better, worse))

@@ -4,6 +4,7 @@ using Lab.Diagnosis.Findings;
 using Lab.Diagnosis.Rules.Health;
 using Lab.Storage.Summaries;
 using Reports.Texts;
+using Statistics.Differences;
 
 namespace Reports.Facts;
 
@@ -12,24 +13,21 @@ public static class LessonOfRun
 {
     /// <summary>Shown instead of the lesson after a run without a problem and without a difference.</summary>
     public const string NotShown =
-        "This run shows neither a problem nor a clear difference between variants, so it does not show the lesson of this experiment.";
+        "This run shows neither a problem nor a large difference between variants, so it does not show the lesson of this experiment.";
 
     /// <summary>Shown after a run of an endpoint of the user in which no rule reported a finding.</summary>
     public const string NoFinding = "The diagnosis has no finding for this run.";
-
-    /// <summary>Ratio of the variants' means of a series that the experiment is about, from which on they differ.</summary>
-    public const double MinFactor = 1.5;
 
     /// <summary>
     /// The lesson of an experiment, if the run shows it; otherwise <see cref="NotShown"/>. An endpoint of the user has no lesson: its
     /// most severe finding, and the line that held threads longest.
     /// </summary>
-    public static string Describe(RunSummary summary, Experiment experiment)
+    public static string Describe(RunSummary summary, Experiment experiment, Resolution? resolution = null)
     {
         ArgumentNullException.ThrowIfNull(summary);
         ArgumentNullException.ThrowIfNull(experiment);
         return experiment.Lesson is not { } lesson ? DescribeFinding(summary)
-            : HasProblem(summary) || HasDifference(summary) ? lesson
+            : HasProblem(summary) || HasDifference(summary, resolution ?? Resolution.Assumed) ? lesson
             : NotShown;
     }
 
@@ -54,8 +52,8 @@ public static class LessonOfRun
             || finding is { Severity: FindingSeverity.Good, Rule: not SteadyService.RuleId }
         );
 
-    private static bool HasDifference(RunSummary summary) =>
-        VariantFactors.Of(summary) is { IsBetterThroughout: true }
+    private static bool HasDifference(RunSummary summary, Resolution resolution) =>
+        VariantDifferences.Of(summary, resolution) is { IsBetterThroughout: true }
         || SummaryMeans
             .Of(summary)
             .Select(column =>
@@ -65,5 +63,8 @@ public static class LessonOfRun
                     .OfType<double>()
                     .ToList()
             )
-            .Any(means => means.Count > 1 && means.Max() >= MinFactor * means.Min() && means.Max() > 0);
+            .Any(means =>
+                means.Count > 1
+                && Difference.Between(means.Min(), means.Max(), isHigherBetter: true, resolution.Rate).HasVerdict
+            );
 }

@@ -1,3 +1,5 @@
+using Statistics.Descriptive;
+
 namespace Statistics.Paired;
 
 /// <summary>
@@ -38,7 +40,7 @@ public static class SignedRank
         ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(confidence, 0);
         ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(confidence, 1);
         var means = WalshAverages(differences);
-        var middle = (means[(means.Length - 1) / 2] + means[means.Length / 2]) / 2;
+        var middle = Quantiles.Median(means);
         var chances = Distribution([.. Enumerable.Range(1, differences.Count).Select(rank => 2 * rank)]);
 
         // The number of means below the interval: the largest whose tail still allows the confidence.

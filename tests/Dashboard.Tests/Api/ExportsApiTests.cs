@@ -2,6 +2,8 @@ using System.Net;
 using Dashboard.Api;
 using Dashboard.Http.Problems;
 using Dashboard.Security;
+using Dashboard.Tests.Pages;
+using Lab.Campaigns.Proofs;
 using Lab.Storage;
 using Lab.Testing;
 using Microsoft.AspNetCore.Builder;
@@ -21,6 +23,7 @@ public sealed class ExportsApiTests : IAsyncLifetime
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
         builder.WebHost.UseUrls("http://127.0.0.1:0");
+        builder.Services.AddSingleton<IProofs, StandingProofs>();
         builder.Services.AddSingleton<IRunStore>(
             new InMemoryRunStore(
                 StoredRuns.Run("a"),

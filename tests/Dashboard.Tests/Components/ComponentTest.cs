@@ -1,6 +1,8 @@
 using System.Net;
 using System.Text.RegularExpressions;
 using Bunit;
+using Dashboard.Tests.Pages;
+using Lab.Campaigns.Proofs;
 using Lab.Targets.CustomEndpoints;
 using Lab.Testing;
 using Microsoft.AspNetCore.Components;
@@ -19,6 +21,7 @@ public abstract partial class ComponentTest : BunitContext
         JSInterop.Mode = JSRuntimeMode.Loose;
         Services.AddSingleton(TimeProvider.System);
         Services.AddSingleton<ILabExperiments>(BuiltInExperiments.Instance);
+        Services.AddSingleton<IProofs, StandingProofs>();
         Services.AddMudServices(options => options.PopoverOptions.CheckForPopoverProvider = false);
     }
 

@@ -1,11 +1,13 @@
 using System.Text;
 using Experiments;
+using Lab.Foundation.Formatting;
 using Lab.Loads.Planning;
 using Lab.Storage.Documents;
 using Lab.Storage.Summaries;
 using Lab.Targets.Settings;
 using Lab.Testing;
 using Reports.Comparisons;
+using Reports.Facts;
 
 namespace Reports.Tests.Comparisons;
 
@@ -33,7 +35,7 @@ public sealed class ComparisonTests
         );
 
         Assert.Contains(
-            "no difference in successful responses or failures above",
+            ": 1.0 × the successful responses. One run each: not a proof.",
             comparison.Headline,
             StringComparison.Ordinal
         );
@@ -90,7 +92,7 @@ public sealed class ComparisonTests
         );
 
         Assert.Equal(
-            "Of the comparable runs (slow and slower), slow has the most successful responses per second.",
+            "Of the 2 comparable runs, slow has the most successful responses per second",
             comparison.Headline
         );
     }
@@ -98,7 +100,7 @@ public sealed class ComparisonTests
     [Fact]
     public async Task Headline_FirstHasMoreThanAnyOther_HasTheMost() =>
         Assert.Equal(
-            "slow has the most successful responses per second.",
+            "slow has the most successful responses per second",
             (
                 await ComparedRuns.CompareAsync(
                     StoredRuns.Run("a", 20, rps: _ => 200, name: "slow"),
@@ -109,10 +111,10 @@ public sealed class ComparisonTests
         );
 
     [Theory]
-    [InlineData(99, 99, "one, two and three: no difference in successful responses per second above noise.")]
-    [InlineData(99, 50, "one and two have the most successful responses per second, without a difference above noise.")]
+    [InlineData(99, 99, "one, two and three, one run each: not a proof.")]
+    [InlineData(99, 50, "one has the most successful responses per second; against two, one run each: not a proof")]
     [InlineData(99, 900, "three: 9.0 × more successful responses per second")]
-    [InlineData(40, 50, "one has the most successful responses per second.")]
+    [InlineData(40, 50, "one has the most successful responses per second")]
     public async Task Headline_FirstHasNoMoreThanAnotherByTheTable_NamesBoth(int second, int third, string expected)
     {
         var comparison = await ComparedRuns.CompareAsync(
@@ -139,11 +141,7 @@ public sealed class ComparisonTests
             comparison.Headline,
             StringComparison.Ordinal
         );
-        Assert.EndsWith(
-            "; no difference in successful responses to three above noise",
-            comparison.Headline,
-            StringComparison.Ordinal
-        );
+        Assert.EndsWith("; against three, one run each: not a proof", comparison.Headline, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -365,6 +363,9 @@ public sealed class ComparisonTests
             StoredRuns.Run("b", 20, variant: _ => VariantKind.Fixed, name: "fixed")
         );
 
-        Assert.Equal(ComparisonReport.Explanation, ComparisonReport.ExplanationOf(comparison));
+        Assert.Equal(
+            $"Compared with the baseline (first column). {DifferenceText.Rule(comparison.Resolution)}",
+            ComparisonReport.ExplanationOf(comparison)
+        );
     }
 }

@@ -3,6 +3,8 @@ using Lab.Storage.Documents;
 using Lab.Storage.Summaries;
 using Lab.Testing;
 using Reports.Comparisons;
+using Reports.Facts;
+using Statistics.Differences;
 
 namespace Reports.Tests.Comparisons;
 
@@ -22,6 +24,7 @@ public sealed class FlippedRunsTests
         var reading = await ComparisonReader.ReadAsync(
             "a~Fragile,a~Fixed",
             new InMemoryRunStore(flipped),
+            Resolution.Assumed,
             Cancellation
         );
 
@@ -66,7 +69,12 @@ public sealed class FlippedRunsTests
         };
 
         var comparison = (
-            await ComparisonReader.ReadAsync("a~Fragile,a~Fixed", new InMemoryRunStore(flipped), Cancellation)
+            await ComparisonReader.ReadAsync(
+                "a~Fragile,a~Fixed",
+                new InMemoryRunStore(flipped),
+                Resolution.Assumed,
+                Cancellation
+            )
         ).Comparison!;
 
         Assert.Equal([50 + 120, 4_000], comparison.Runs.Select(run => run.Figures.Requests));
@@ -80,7 +88,7 @@ public sealed class FlippedRunsTests
             )
         );
         foreach (var latency in (ComparedMetric[])[ComparedMetric.P95, ComparedMetric.P99, ComparedMetric.Max])
-            Assert.Equal(FactorVerdict.Better, comparison.FactorOf(comparison.Runs[1], latency).Verdict);
+            Assert.Equal("Better", comparison.DifferenceOf(comparison.Runs[1], latency).Said());
 
         static StoredInterval WithLate(StoredInterval own, StoredInterval late) =>
             own with
@@ -116,6 +124,7 @@ public sealed class FlippedRunsTests
             await ComparisonReader.ReadAsync(
                 "a~Fragile,a~Fixed",
                 new InMemoryRunStore(flipped with { Summary = flipped.Summary with { Loads = loads } }),
+                Resolution.Assumed,
                 Cancellation
             )
         ).Comparison!;
@@ -124,7 +133,7 @@ public sealed class FlippedRunsTests
             "The loads differ (100 users; 100 users, then 120 users). The values are shown side by side.",
             comparison.Headline
         );
-        Assert.Equal(FactorVerdict.Unknown, comparison.FactorOf(comparison.Runs[1], ComparedMetric.Goodput).Verdict);
+        Assert.Equal("None", comparison.DifferenceOf(comparison.Runs[1], ComparedMetric.Goodput).Said());
     }
 
     [Fact]
@@ -135,6 +144,7 @@ public sealed class FlippedRunsTests
             await ComparisonReader.ReadAsync(
                 "a,b",
                 new InMemoryRunStore(flipped, StoredRuns.Run("b", 20, name: "b")),
+                Resolution.Assumed,
                 Cancellation
             )
         ).Comparison!;
@@ -144,7 +154,7 @@ public sealed class FlippedRunsTests
         Assert.Contains(comparison.Differences, condition => condition.Name == "Variants together");
         Assert.All(
             ComparedMetrics.All,
-            figure => Assert.Equal(FactorVerdict.Unknown, comparison.FactorOf(comparison.Runs[1], figure).Verdict)
+            figure => Assert.Equal("None", comparison.DifferenceOf(comparison.Runs[1], figure).Said())
         );
     }
 
@@ -159,7 +169,12 @@ public sealed class FlippedRunsTests
     [InlineData("a,../../x", "no such stored run")]
     public async Task Read_InputThatCannotBeCompared_IsReported(string runs, string words)
     {
-        var reading = await ComparisonReader.ReadAsync(runs, new InMemoryRunStore(StoredRuns.Run("a")), Cancellation);
+        var reading = await ComparisonReader.ReadAsync(
+            runs,
+            new InMemoryRunStore(StoredRuns.Run("a")),
+            Resolution.Assumed,
+            Cancellation
+        );
         Assert.Null(reading.Comparison);
         Assert.Contains(words, string.Join(' ', reading.ValidationErrors), StringComparison.Ordinal);
     }
@@ -196,17 +211,22 @@ public sealed class FlippedRunsTests
         };
 
         var comparison = (
-            await ComparisonReader.ReadAsync("a~Fragile,a~Fixed", new InMemoryRunStore(flipped), Cancellation)
+            await ComparisonReader.ReadAsync(
+                "a~Fragile,a~Fixed",
+                new InMemoryRunStore(flipped),
+                Resolution.Assumed,
+                Cancellation
+            )
         ).Comparison!;
 
         Assert.All(
             [ComparedMetric.P95, ComparedMetric.Goodput],
             figure =>
                 Assert.Equal(
-                    (FactorVerdict.Unknown, "–"),
+                    ("None", "–"),
                     (
-                        comparison.FactorOf(comparison.Runs[1], figure).Verdict,
-                        comparison.FactorOf(comparison.Runs[1], figure).Text
+                        comparison.DifferenceOf(comparison.Runs[1], figure).Said(),
+                        comparison.DifferenceOf(comparison.Runs[1], figure).Text
                     )
                 )
         );

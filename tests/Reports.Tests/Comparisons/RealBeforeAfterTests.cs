@@ -12,6 +12,8 @@ using LoadEngine.Sending;
 using Microsoft.Extensions.DependencyInjection;
 using Reports.Comparisons;
 using Reports.Exports;
+using Reports.Facts;
+using Statistics.Differences;
 
 namespace Reports.Tests.Comparisons;
 
@@ -57,7 +59,12 @@ public sealed class RealBeforeAfterTests
             Assert.NotEqual(before, supervised.Target.State.ProcessId);
             var store = supervised.Services.GetRequiredService<IRunStore>();
             var comparison = (
-                await ComparisonReader.ReadAsync(string.Join(',', outcome.Runs), store, cancellation)
+                await ComparisonReader.ReadAsync(
+                    string.Join(',', outcome.Runs),
+                    store,
+                    Resolution.Assumed,
+                    cancellation
+                )
             ).Comparison!;
             Assert.Equal([VariantKind.Fragile, VariantKind.Fixed], comparison.Runs.Select(run => run.Variant!.Value));
             Assert.True(

@@ -4,6 +4,8 @@ using Experiments.Charts;
 using Lab.Storage.Documents;
 using Lab.Testing;
 using Reports.Comparisons;
+using Reports.Facts;
+using Statistics.Differences;
 
 namespace Reports.Tests.Comparisons;
 
@@ -14,11 +16,11 @@ public sealed class ServerWorkTests
     {
         var comparison = await CompareAsync(Run("a", 800, 100), Run("b", 101, 100, VariantKind.Fixed));
 
-        var factor = comparison.FactorOf(comparison.Runs[1], ComparedMetric.WorkForNobody);
-        Assert.Equal((FactorVerdict.Better, "1 instead of 700"), (factor.Verdict, factor.Text));
+        var factor = comparison.DifferenceOf(comparison.Runs[1], ComparedMetric.WorkForNobody);
+        Assert.Equal(("Better", "1 instead of 700"), (factor.Said(), factor.Text));
         Assert.Equal("Fixed: 1 instead of 700 abandoned requests in progress", comparison.Headline);
         Assert.Contains(
-            "| Abandoned requests in progress | 700 | 1 | 1 instead of 700 |",
+            "| Abandoned requests in progress | 700 | 1 | ✓ 1 instead of 700 |",
             Encoding.UTF8.GetString(ComparisonReport.Markdown(comparison).Content),
             StringComparison.Ordinal
         );
@@ -37,11 +39,8 @@ public sealed class ServerWorkTests
         var comparison = await CompareAsync(Run("a", before, 100), Run("b", after, 100, VariantKind.Fixed));
 
         Assert.DoesNotContain(ComparedMetric.WorkForNobody, comparison.Metrics);
-        Assert.Contains("no difference", comparison.Headline, StringComparison.Ordinal);
-        Assert.NotEqual(
-            FactorVerdict.Better,
-            comparison.FactorOf(comparison.Runs[1], ComparedMetric.WorkForNobody).Verdict
-        );
+        Assert.Contains("One run each: not a proof", comparison.Headline, StringComparison.Ordinal);
+        Assert.NotEqual("Better", comparison.DifferenceOf(comparison.Runs[1], ComparedMetric.WorkForNobody).Said());
     }
 
     // The backlog of the previous variant is processed in the seconds of the next.
@@ -107,6 +106,7 @@ public sealed class ServerWorkTests
             await ComparisonReader.ReadAsync(
                 string.Join(',', runs.Select(run => run.Id)),
                 new InMemoryRunStore(runs),
+                Resolution.Assumed,
                 TestContext.Current.CancellationToken
             )
         ).Comparison!;

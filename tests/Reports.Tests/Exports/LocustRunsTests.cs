@@ -7,6 +7,8 @@ using LoadEngine.Executors;
 using LoadEngine.Plans;
 using Reports.Comparisons;
 using Reports.Exports;
+using Reports.Facts;
+using Reports.Tests.Comparisons;
 
 namespace Reports.Tests.Exports;
 
@@ -148,7 +150,7 @@ public sealed class LocustRunsTests
         ]);
         var swarm = comparison.Runs[1];
 
-        Assert.Equal("2.0 × better", comparison.FactorOf(swarm, ComparedMetric.Rps).Text);
+        Assert.Equal("2.0 × more", comparison.DifferenceOf(swarm, ComparedMetric.Rps).Text);
         foreach (
             var figure in new[]
             {
@@ -162,8 +164,8 @@ public sealed class LocustRunsTests
         {
             Assert.NotNull(swarm.Figures.Values[figure]);
             Assert.Equal(
-                (FactorVerdict.Unknown, "–"),
-                (comparison.FactorOf(swarm, figure).Verdict, comparison.FactorOf(swarm, figure).Text)
+                ("None", "–"),
+                (comparison.DifferenceOf(swarm, figure).Said(), comparison.DifferenceOf(swarm, figure).Text)
             );
         }
 
@@ -184,10 +186,10 @@ public sealed class LocustRunsTests
     {
         var comparison = new Comparison([
             ComparedRun.From("a", OfASwarm(latencyMs: 400), null),
-            ComparedRun.From("b", OfASwarm(latencyMs: 200), null),
+            ComparedRun.From("b", OfASwarm(latencyMs: 100), null),
         ]);
 
-        Assert.Equal(FactorVerdict.Better, comparison.FactorOf(comparison.Runs[1], ComparedMetric.P95).Verdict);
+        Assert.Equal("Better", comparison.DifferenceOf(comparison.Runs[1], ComparedMetric.P95).Said());
     }
 
     // As stored by the lab: percentiles in the summary only.

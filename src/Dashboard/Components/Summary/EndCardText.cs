@@ -4,6 +4,7 @@ using Lab.Storage.Summaries;
 using Reports.Facts;
 using Reports.Texts;
 using SourceCode;
+using Statistics.Differences;
 
 namespace Dashboard.Components.Summary;
 
@@ -45,11 +46,13 @@ public sealed record EndCardText(
     /// <param name="experiment">Its experiment; null if it is unknown.</param>
     /// <param name="title">Title of the experiment.</param>
     /// <param name="labelOf">Label of a variant.</param>
+    /// <param name="resolution">The resolution of the machine; null if it is not known.</param>
     public static EndCardText From(
         RunSummary summary,
         Experiment? experiment,
         string title,
-        Func<VariantKind, string> labelOf
+        Func<VariantKind, string> labelOf,
+        Resolution? resolution = null
     )
     {
         ArgumentNullException.ThrowIfNull(summary);
@@ -59,7 +62,7 @@ public sealed record EndCardText(
         var mean = summary.Total.Succeeded == 0 && SummaryMeans.Of(summary) is [var first, ..] ? first : null;
         return new(
             title,
-            RunHeadline.Of(summary, labelOf),
+            RunHeadline.Of(summary, labelOf, resolution ?? Resolution.Assumed),
             mean is null
                 ? BarsOf(
                     summary,

@@ -1,7 +1,7 @@
 using System.Globalization;
 using Experiments;
+using Lab.Diagnosis.Findings;
 using Lab.Foundation.Formatting;
-using Lab.Foundation.Statistics;
 using Lab.Storage.Summaries;
 using Reports.Facts;
 
@@ -92,41 +92,23 @@ internal static class FiguresByVariant
                     summary.Loads.Select(part => part.Load).Distinct().Count() > 1
                         ? "The load changed during the run, so the variants had different loads. The run’s page "
                             + "compares them per load step."
-                        : NotCompared(summary, VariantFactors.Of(summary))
+                        : NotCompared(summary, VariantDifferences.Of(summary))
                 );
 
     // Uses the same rule as the run's page.
-    private static string? NotCompared(RunSummary summary, VariantFactors? factors) =>
+    private static string? NotCompared(RunSummary summary, VariantDifferences? differences) =>
         // The variants had different loads.
         Star(summary) is not null
-        && (factors is null || VariantFactors.IsNeither(factors.P95))
+        && differences?[ComparedMetric.P95].Difference.HasVerdict != true
             ? "A p95 with a star covers successful responses only and is not compared."
-        : factors is { IsP95Open: true } ? SurvivorBias.UnboundedExplanation
-        : Varies(summary) ? PerSecondDistribution.WhyTooVaried
-        : factors is { Goodput: VariantFactors.Unclear } or { P95: VariantFactors.Unclear }
-            ? VariantFactors.Meaning(VariantFactors.Unclear)
+        : differences?[ComparedMetric.P95] is { Difference.Ratio: null, Why: { } why } ? why
+        : differences is not null
+        && (differences[ComparedMetric.Goodput].MayBeBackground || differences[ComparedMetric.P95].MayBeBackground)
+            ? BackgroundCpu.WhyMaybeBackground
         : null;
 
     private static string Join(RunSummary? summary, IReadOnlyList<(VariantKind? Variant, string Text)> parts) =>
         string.Join(summary is null ? "" : Between(summary), parts.Select(part => part.Text));
-
-    private static bool IsNoise(
-        RunSummary summary,
-        Func<RunFigures, double?> figure,
-        Func<VariantDistributions, PerSecondDistribution?> spread
-    ) =>
-        summary is { Loads.Count: 0, Variants: [{ Spreads: { } was } before, { Spreads: { } now } after] }
-        && PerSecondDistribution.MasksDifference(
-            spread(was),
-            spread(now),
-            figure(before.Figures),
-            figure(after.Figures)
-        );
-
-    /// <summary>True if a figure varies too much between seconds to decide which variant is better.</summary>
-    public static bool Varies(RunSummary summary) =>
-        IsNoise(summary, figures => figures.Goodput, spreads => spreads.Goodput)
-        || IsNoise(summary, figures => figures.P95Ms, spreads => spreads.P95Ms);
 
     /// <summary>The background CPU during each variant.</summary>
     public static string DescribeBackgroundCpu(RunSummary summary) =>

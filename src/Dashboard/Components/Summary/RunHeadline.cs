@@ -3,6 +3,7 @@ using Lab.Foundation.Formatting;
 using Lab.Storage.Summaries;
 using LoadEngine.Recording;
 using Reports.Facts;
+using Statistics.Differences;
 
 namespace Dashboard.Components.Summary;
 
@@ -12,7 +13,8 @@ internal static class RunHeadline
     /// <summary>Describes how the variants differ, or the figures of a single variant.</summary>
     /// <param name="summary">The summary.</param>
     /// <param name="labelOf">The names of the variants.</param>
-    public static string Of(RunSummary summary, Func<VariantKind, string> labelOf)
+    /// <param name="resolution">The resolution of the machine.</param>
+    public static string Of(RunSummary summary, Func<VariantKind, string> labelOf, Resolution resolution)
     {
         var load = RunFacts.Load(summary) is { } known ? $"{known}: " : "";
         if (summary.Total.Succeeded == 0)
@@ -21,16 +23,21 @@ internal static class RunHeadline
                 : $"{load}no response in time.";
         if (summary.Variants is not [_, _, ..])
             return $"{load}{FiguresByVariant.Goodput(summary)} answered a second, {LatencyOf(summary)}.";
-        if (FiguresByVariant.GetNotComparedReason(summary) is not null || VariantFactors.Of(summary) is not { } factors)
+        if (
+            FiguresByVariant.GetNotComparedReason(summary) is not null
+            || VariantDifferences.Of(summary, resolution) is not { } differences
+        )
             return $"{load}{string.Join(", ", summary.Variants.Select(part => Rate(summary, part, labelOf)))}.";
+        var (goodput, p95) = (differences[ComparedMetric.Goodput], differences[ComparedMetric.P95]);
         List<string> changes = [];
-        if (!VariantFactors.IsNeither(factors.Goodput))
-            changes.Add($"{factors.Goodput.Replace("less", "fewer", StringComparison.Ordinal)} answers a second");
-        if (!VariantFactors.IsNeither(factors.P95))
-            changes.Add($"p95 {factors.P95}");
-        return changes.Count == 0
-            ? $"{load}no clear difference between {string.Join(" and ", summary.Variants.Select(part => labelOf(part.Variant)))}."
-            : $"{load}with {labelOf(factors.Better)} {string.Join(", ", changes)}.";
+        if (goodput.Difference.HasVerdict)
+            changes.Add($"{goodput.Text} answers a second");
+        if (p95.Difference.HasVerdict)
+            changes.Add($"p95 {p95.Text}");
+        return changes.Count > 0
+            ? $"{load}with {labelOf(differences.Variant)} {string.Join(", ", changes)}."
+            : $"{load}with {labelOf(differences.Variant)} {goodput.Text} answers a second. "
+                + DifferenceText.NotAProofOfOneRun;
     }
 
     // The p95 of the few that were answered says nothing about the others.

@@ -10,14 +10,14 @@ internal static class OtherUserCounts
     /// The user counts at which the best setting differs or does not beat its baseline, such as <c>with 16 users “Default” is
     /// better</c>; null if all agree.
     /// </summary>
-    /// <param name="sweep">The sweep.</param>
+    /// <param name="comparison">The sweep.</param>
     /// <param name="found">The outcome of the sweep.</param>
     /// <param name="figure">The figure that determines the best setting.</param>
-    public static string? Disagreeing(SweepDocument sweep, SweepOutcome found, Func<CellFigures, double?> figure)
+    public static string? Disagreeing(SweepComparison comparison, SweepOutcome found, SweepFigure figure)
     {
-        var texts = sweep
-            .Plan.Users.Where(users => users != found.Best.Users)
-            .Select(users => (Users: users, Verdict: VerdictWith(sweep, found, users, figure)))
+        var texts = comparison
+            .Sweep.Plan.Users.Where(users => users != found.Best.Users)
+            .Select(users => (Users: users, Verdict: VerdictWith(comparison, found, users, figure)))
             .Where(pair => pair.Verdict is not null)
             .GroupBy(pair => pair.Verdict)
             .Select(same => $"with {Users([.. same.Select(pair => pair.Users)])} {same.Key}")
@@ -25,63 +25,45 @@ internal static class OtherUserCounts
         return texts.Count == 0 ? null : string.Join("; ", texts);
     }
 
-    /// <summary>
-    /// The user counts at which a setting is clearly ahead although the overall best setting is not, one sentence each; null if
-    /// there are none.
-    /// </summary>
-    /// <param name="sweep">The sweep.</param>
-    /// <param name="found">The outcome of the sweep.</param>
+    /// <summary>The user counts at which a setting is ahead of all others, one sentence each; null if there are none.</summary>
+    /// <param name="comparison">The sweep.</param>
     /// <param name="figure">The figure that determines the best setting.</param>
-    public static string? ClearWith(SweepDocument sweep, SweepOutcome found, Func<CellFigures, double?> figure)
+    public static string? ClearWith(SweepComparison comparison, SweepFigure figure)
     {
-        var texts = sweep
-            .Plan.Users.Where(users => users != found.Best.Users)
-            .Select(users => ClearOf(sweep, users, figure))
+        var texts = comparison
+            .Sweep.Plan.Users.Select(users => ClearOf(comparison, users, figure))
             .OfType<string>()
             .ToList();
         return texts.Count == 0 ? null : string.Join(" ", texts);
     }
 
-    private static string? ClearOf(SweepDocument sweep, int users, Func<CellFigures, double?> figure)
-    {
-        var ranked = sweep
-            .Cells.Where(cell => cell.Users == users && cell.Figures is { } figures && figure(figures) > 0)
-            .OrderByDescending(cell => figure(cell.Figures!))
-            .Take(2)
-            .ToList();
-        if (ranked is not [var first, var next] || !ClearDifference.StandsOut(sweep, first, figure))
-            return null;
-        return $"With {SweepCards.UsersOf(users)} “{first.Configuration}” is "
-            + $"{MetricFormat.Distance(figure(next.Figures!)!.Value, figure(first.Figures!)!.Value)} “"
-            + $"{next.Configuration}”.";
-    }
+    private static string? ClearOf(SweepComparison comparison, int users, SweepFigure figure) =>
+        Ranked(comparison, users, figure) is [var first, var next, ..] && comparison.StandsOut(first, figure)
+            ? $"With {SweepCards.UsersOf(users)} “{first.Configuration}” is "
+                + $"{MetricFormat.Distance(figure.Of(next)!.Value, figure.Of(first)!.Value)} “{next.Configuration}”."
+            : null;
 
-    private static string? VerdictWith(
-        SweepDocument sweep,
-        SweepOutcome found,
-        int users,
-        Func<CellFigures, double?> figure
-    )
+    private static string? VerdictWith(SweepComparison comparison, SweepOutcome found, int users, SweepFigure figure)
     {
-        var measured = sweep
-            .Cells.Where(cell => cell.Users == users && cell.Figures is { } figures && figure(figures) is not null)
-            .ToList();
-        double? ValueOf(string? configuration) =>
-            measured.Find(cell => cell.Configuration == configuration)?.Figures is { } figures ? figure(figures) : null;
-        if (
-            ValueOf(found.Best.Configuration) is not { } best
-            || measured.MaxBy(cell => figure(cell.Figures!)) is not { } first
-        )
-            return null;
-        if (ValueOf(first.Configuration) >= best * ClearDifference.LeastTimes)
-            return $"“{first.Configuration}” is better";
-        return
-            found.Baseline is { } usual
+        var ranked = Ranked(comparison, users, figure);
+        SweepCell? CellOf(SweepCell? cell) =>
+            ranked.FirstOrDefault(other => other.Configuration == cell?.Configuration);
+        return CellOf(found.Best) is not { } best ? null
+            : comparison.IsAheadOf(best, ranked[0], figure) ? $"“{ranked[0].Configuration}” is better"
+            : found.Baseline is { } usual
             && usual != found.Best
-            && ValueOf(usual.Configuration) * ClearDifference.LeastTimes > best
-            ? $"it is not better than “{usual.Configuration}”"
+            && CellOf(usual) is { } baseline
+            && !comparison.IsAheadOf(baseline, best, figure)
+                ? $"it is not ahead of “{usual.Configuration}”"
             : null;
     }
+
+    private static List<SweepCell> Ranked(SweepComparison comparison, int users, SweepFigure figure) =>
+        [
+            .. comparison
+                .Sweep.Cells.Where(cell => cell.Users == users && figure.Of(cell) > 0)
+                .OrderByDescending(figure.Of),
+        ];
 
     private static string Users(IReadOnlyList<int> users) =>
         users is [var only]

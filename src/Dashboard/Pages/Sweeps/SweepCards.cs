@@ -20,18 +20,22 @@ internal sealed record SweepCards(
     /// <summary>Shown until two cells can be compared.</summary>
     public const string NoComparison = "No comparison yet";
 
+    /// <summary>The result where no cell is ahead of the others.</summary>
+    public static string NotAProof { get; } = DifferenceText.NotAProof.TrimEnd('.');
+
     /// <summary>Creates the cards from the cells measured so far.</summary>
-    public static SweepCards Create(SweepDocument sweep, SweepOutcome found)
+    public static SweepCards Create(SweepComparison comparison, SweepOutcome found)
     {
+        var sweep = comparison.Sweep;
         var best = found.Best;
         var description =
             sweep
                 .Plan.Configurations.FirstOrDefault(configuration => configuration.Name == best.Configuration)
                 ?.Description
             ?? "";
-        var isClear = IsClear(sweep, found);
+        var isClear = IsClear(comparison, found);
 
-        if (ClearDifference.HasNothingToCompare(sweep))
+        if (comparison.HasNothingToCompare)
             return new(
                 "One cell",
                 "A sweep of two settings or two loads compares them here.",
@@ -47,127 +51,118 @@ internal sealed record SweepCards(
                 isClear ? UsersOf(best.Users) : "None",
                 isClear
                     ? $"of those tried, with “{best.Configuration}”"
-                    : $"{ClearDifference.None}: {UsersOf(best.Users)} came first, but the difference is too small."
+                    : $"{UsersOf(best.Users)} came first. {DifferenceText.NotAProof}"
             );
-        if (!HasOther(sweep, found))
+        if (!HasOther(comparison, found))
             return new(
-                KeyOf(sweep, found),
-                ExplanationOf(sweep, found),
+                KeyOf(comparison, found),
+                ExplanationOf(comparison, found),
                 "Best configuration",
                 "None yet",
                 $"“{best.Configuration}” alone was measured with {UsersOf(best.Users)}."
             );
-        var clearElsewhere = isClear ? null : ClearAtOtherUserCounts(sweep, found);
+        var clearElsewhere = isClear ? null : OtherUserCounts.ClearWith(comparison, FigureOf(found));
         return isClear
             ? new(
-                KeyOf(sweep, found) + WithUsers(sweep, found),
-                ExplanationOf(sweep, found) + OtherUsers(sweep, found),
-                "Best configuration" + WithUsers(sweep, found),
+                KeyOf(comparison, found) + WithUsers(comparison, found),
+                ExplanationOf(comparison, found) + OtherUsers(comparison, found),
+                "Best configuration" + WithUsers(comparison, found),
                 best.Configuration,
-                $"{description}, {UsersOf(best.Users)}{Reservation(sweep, found)}"
+                $"{description}, {UsersOf(best.Users)}{Reservation(comparison, found)}"
             )
             : new(
-                ClearDifference.None + (clearElsewhere is null ? "" : $" with {UsersOf(best.Users)}"),
-                DoubtOf(sweep, found) + (clearElsewhere is null ? "" : $" {clearElsewhere}"),
+                clearElsewhere is null ? NotAProof : $"With {UsersOf(best.Users)}, {DifferenceText.NotAProofInside}",
+                DoubtOf(comparison, found) + (clearElsewhere is null ? "" : $" {clearElsewhere}"),
                 "Best configuration",
                 "None",
-                $"{ClearDifference.None}: “{best.Configuration}” came first with {UsersOf(best.Users)} in requests per core, "
-                    + $"but too close to “{NextOf(sweep, best).Configuration}”."
+                $"“{best.Configuration}” came first with {UsersOf(best.Users)} in requests per core, "
+                    + $"but too close to “{NextOf(comparison, best).Configuration}”."
             );
     }
 
-    /// <summary>The best cell by a figure, and whether the difference is significant.</summary>
-    public static string FirstOf(SweepDocument sweep, SweepCell cell, Func<CellFigures, double?> figure) =>
-        SweepTexts.Describe(sweep.Plan, cell)
-        + (ClearDifference.IsAhead(sweep, cell, figure) ? "" : "; the next one is close: no clear difference");
+    /// <summary>The best cell by a figure, and whether it is ahead of the others.</summary>
+    public static string FirstOf(SweepComparison comparison, SweepCell cell, SweepFigure figure) =>
+        SweepTexts.Describe(comparison.Sweep.Plan, cell)
+        + (comparison.IsAhead(cell, figure) ? "" : $"; the next one is close, {DifferenceText.NotAProofInside}");
 
     /// <summary>A short form of the result, for a list.</summary>
-    public static string Summarize(SweepDocument sweep, SweepOutcome found) =>
-        SummarizeResult(sweep, found) is var result && result == NoComparison ? result : SoFar(sweep, result);
+    public static string Summarize(SweepComparison comparison, SweepOutcome found) =>
+        SummarizeResult(comparison, found) is var result && result == NoComparison
+            ? result
+            : SoFar(comparison.Sweep, result);
 
-    private static string SummarizeResult(SweepDocument sweep, SweepOutcome found) =>
-        ClearDifference.HasNothingToCompare(sweep) ? "One cell"
-        : sweep.Plan.Configurations.Count > 1 && !HasOther(sweep, found) ? NoComparison
-        : !IsClear(sweep, found) ? ClearDifference.None
+    private static string SummarizeResult(SweepComparison comparison, SweepOutcome found) =>
+        comparison.HasNothingToCompare ? "One cell"
+        : comparison.Sweep.Plan.Configurations.Count > 1 && !HasOther(comparison, found) ? NoComparison
+        : !IsClear(comparison, found) ? NotAProof
         : found.Factor is { } factor
-            ? $"{found.Best.Configuration}, {MetricFormat.Times(factor)} efficiency{WithUsers(sweep, found)}"
-                + $"{(Disagreeing(sweep, found) is { } text ? $"; {text}" : "")}"
+            ? $"{found.Best.Configuration}, {MetricFormat.Times(factor)} efficiency{WithUsers(comparison, found)}"
+                + $"{(Disagreeing(comparison, found) is { } text ? $"; {text}" : "")}"
         : found.Best.Configuration;
 
     /// <summary>
     /// True if one setting (or load, if only one setting was measured) is clearly ahead, or if there is nothing to compare it
     /// with yet.
     /// </summary>
-    public static bool IsClear(SweepDocument sweep, SweepOutcome found) =>
-        !ClearDifference.HasNothingToCompare(sweep) && ClearDifference.StandsOut(sweep, found.Best, FigureOf(found));
+    public static bool IsClear(SweepComparison comparison, SweepOutcome found) =>
+        !comparison.HasNothingToCompare && comparison.StandsOut(found.Best, FigureOf(found));
 
     /// <summary>Formats a number of users.</summary>
     public static string UsersOf(int users) => MetricFormat.Pluralize(users, "user");
 
-    private static string KeyOf(SweepDocument sweep, SweepOutcome found) =>
+    private static string KeyOf(SweepComparison comparison, SweepOutcome found) =>
         found.Factor switch
         {
             null => NoComparison,
-            _ when !HasOther(sweep, found) => NoComparison,
+            _ when !HasOther(comparison, found) => NoComparison,
             _ when found.Best == found.Baseline => "The default is the best",
             { } factor => $"{MetricFormat.Times(factor)} efficiency",
         };
 
-    private static string ExplanationOf(SweepDocument sweep, SweepOutcome found) =>
+    private static string ExplanationOf(SweepComparison comparison, SweepOutcome found) =>
         (found.Factor, found.Baseline) switch
         {
             (null, _) or (_, null) => "Needs the default settings with the same number of users.",
-            _ when !HasOther(sweep, found) => "Needs another setting with the same number of users.",
+            _ when !HasOther(comparison, found) => "Needs another setting with the same number of users.",
             _ when found.Best == found.Baseline => "No other setting completed more requests per core used.",
-            (< ClearDifference.LeastTimes and var factor, var usual) =>
+            ({ } factor, { } usual) when !comparison.IsAheadOf(usual, found.Best, FigureOf(found)) =>
                 $"{MetricFormat.Distance(1, factor)} more requests per core used than “{usual.Configuration}”"
-                    + $"{OfSeveralUserCounts(sweep, found)}: one measurement of each is not enough for a "
-                    + $"difference.",
+                    + $"{OfSeveralUserCounts(comparison.Sweep, found)}. {DifferenceText.NotAProof}",
             var (_, usual) =>
                 $"requests per core used, compared with “{usual.Configuration}” with the same number of users ("
                     + $"{SweepTexts.Rate(usual.Figures!.RequestsPerSecondPerCore)} req/s/core).",
         };
 
-    private static string? Disagreeing(SweepDocument sweep, SweepOutcome found) =>
-        found.Factor is null ? null : OtherUserCounts.Disagreeing(sweep, found, FigureOf(found));
+    private static string? Disagreeing(SweepComparison comparison, SweepOutcome found) =>
+        found.Factor is null ? null : OtherUserCounts.Disagreeing(comparison, found, FigureOf(found));
 
-    private static string WithUsers(SweepDocument sweep, SweepOutcome found) =>
-        Reservation(sweep, found).Length == 0 ? "" : $" with {UsersOf(found.Best.Users)}";
+    private static string WithUsers(SweepComparison comparison, SweepOutcome found) =>
+        Reservation(comparison, found).Length == 0 ? "" : $" with {UsersOf(found.Best.Users)}";
 
-    private static string Reservation(SweepDocument sweep, SweepOutcome found)
+    private static string Reservation(SweepComparison comparison, SweepOutcome found)
     {
         var (text, near) = (
-            OtherUserCounts.Disagreeing(sweep, found, FigureOf(found)),
-            ClearDifference.NearWithOtherUsers(sweep, found.Best, FigureOf(found))
+            OtherUserCounts.Disagreeing(comparison, found, FigureOf(found)),
+            comparison.NearWithOtherUsers(found.Best, FigureOf(found))
         );
         return (text is null ? "" : $". But {text}")
-            + (
-                near is null
-                    ? ""
-                    : $". With {UsersOf(near.Users)} “{near.Configuration}” came close: no clear difference"
-            );
+            + (near is null ? "" : $". With {UsersOf(near.Users)} “{near.Configuration}” came close");
     }
 
-    private static string OtherUsers(SweepDocument sweep, SweepOutcome found) =>
-        Disagreeing(sweep, found) is { } text ? $" But {text}." : "";
+    private static string OtherUsers(SweepComparison comparison, SweepOutcome found) =>
+        Disagreeing(comparison, found) is { } text ? $" But {text}." : "";
 
     private static string OfSeveralUserCounts(SweepDocument sweep, SweepOutcome found) =>
         sweep.Plan.Users.Count > 1 ? $" with {UsersOf(found.Best.Users)}" : "";
 
-    private static string? ClearAtOtherUserCounts(SweepDocument sweep, SweepOutcome found) =>
-        OtherUserCounts.ClearWith(sweep, found, FigureOf(found));
-
-    private static string DoubtOf(SweepDocument sweep, SweepOutcome found) =>
-        (found.Factor, found.Baseline) switch
-        {
-            _ when found.Best == found.Baseline => $"Another setting completed nearly as many requests per core used"
-                + $"{OfSeveralUserCounts(sweep, found)}: one measurement of each is not enough for a "
-                + $"difference.",
-            (>= ClearDifference.LeastTimes, { } usual) =>
-                $"“{found.Best.Configuration}” and “{NextOf(sweep, found.Best).Configuration}” are alike, both "
-                    + $"ahead of “{usual.Configuration}”. One measurement of each is not enough for a finding.",
-            _ => ExplanationOf(sweep, found),
-        };
+    private static string DoubtOf(SweepComparison comparison, SweepOutcome found) =>
+        found.Best == found.Baseline
+            ? $"Another setting completed nearly as many requests per core used"
+                + $"{OfSeveralUserCounts(comparison.Sweep, found)}. {DifferenceText.NotAProof}"
+        : found.Baseline is { } usual && comparison.IsAheadOf(usual, found.Best, FigureOf(found))
+            ? $"“{found.Best.Configuration}” and “{NextOf(comparison, found.Best).Configuration}” are close, both "
+                + $"ahead of “{usual.Configuration}”. {DifferenceText.NotAProof}"
+        : ExplanationOf(comparison, found);
 
     /// <summary>Suffix for headings and marks while cells are pending; otherwise empty.</summary>
     public static string SoFar(SweepDocument sweep) => IsWhole(sweep) ? "" : " so far";
@@ -178,17 +173,13 @@ internal sealed record SweepCards(
     private static bool IsWhole(SweepDocument sweep) =>
         sweep.Cells.All(cell => cell.Figures is not null || cell.State == CellState.Failed);
 
-    private static bool HasOther(SweepDocument sweep, SweepOutcome found) =>
-        sweep.Plan.Configurations.Count > 1 && ClearDifference.IsCompared(sweep, found.Best);
+    private static bool HasOther(SweepComparison comparison, SweepOutcome found) =>
+        comparison.Sweep.Plan.Configurations.Count > 1 && comparison.IsCompared(found.Best);
 
     // The figure that determines the best cell: efficiency, or throughput if processor time is unknown.
-    private static Func<CellFigures, double?> FigureOf(SweepOutcome found) =>
-        found.MostEfficient is null
-            ? figures => figures.RequestsPerSecond
-            : figures => figures.RequestsPerSecondPerCore;
+    private static SweepFigure FigureOf(SweepOutcome found) =>
+        found.MostEfficient is null ? SweepFigure.Throughput : SweepFigure.Efficiency;
 
-    private static SweepCell NextOf(SweepDocument sweep, SweepCell best) =>
-        ClearDifference
-            .RivalsOf(sweep, best)
-            .MaxBy(cell => cell.Figures!.RequestsPerSecondPerCore ?? cell.Figures.RequestsPerSecond)!;
+    private static SweepCell NextOf(SweepComparison comparison, SweepCell best) =>
+        comparison.RivalsOf(best).MaxBy(cell => SweepFigure.Efficiency.Of(cell) ?? SweepFigure.Throughput.Of(cell))!;
 }

@@ -1,6 +1,7 @@
 using Experiments;
 using Experiments.Charts;
 using Lab.Loads.Planning;
+using Statistics.Differences;
 
 namespace Lab.Campaigns.Verification.Articles;
 
@@ -57,8 +58,8 @@ internal sealed class AbandonedVerification : IArticleVerification
 
     // After at least as many timeouts as the work takes.
     private static double? ServerToClients(MeasuredRun trial) =>
-        Ratio.Between(
-            trial.Mean(SeriesCatalogue.HttpActiveRequests, Settled, trial.Summary.Seconds),
-            trial.Mean(SeriesCatalogue.LoadInFlight, Settled, trial.Summary.Seconds)
+        Difference.RatioOf(
+            trial.Mean(SeriesCatalogue.LoadInFlight, Settled, trial.Summary.Seconds),
+            trial.Mean(SeriesCatalogue.HttpActiveRequests, Settled, trial.Summary.Seconds)
         );
 }

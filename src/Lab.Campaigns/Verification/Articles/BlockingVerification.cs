@@ -1,6 +1,7 @@
 using Experiments;
 using Experiments.Charts;
 using Lab.Loads.Planning;
+using Statistics.Differences;
 
 namespace Lab.Campaigns.Verification.Articles;
 
@@ -50,9 +51,9 @@ internal sealed class BlockingVerification : IArticleVerification
         var bad = await bench.RunAsync(Experiment, VariantKind.Fragile, load);
         return
         [
-            Throughput.Found(Ratio.Between(good.Figures.Rps, bad.Figures.Rps)),
-            Latency.Found(Ratio.BetweenLatencies(bad.Figures.P95Ms, good.Figures.P95Ms)),
-            Starved.Found(Ratio.BetweenLatencies(bad.Figures.AverageMs, WorkMs)),
+            Throughput.Found(Difference.RatioOf(bad.Figures.Rps, good.Figures.Rps)),
+            Latency.Found(Difference.RatioOf(good.Figures.P95Ms, bad.Figures.P95Ms ?? double.PositiveInfinity)),
+            Starved.Found(Difference.RatioOf(WorkMs, bad.Figures.AverageMs ?? double.PositiveInfinity)),
             Threads.Found(good.Max(SeriesCatalogue.PoolThreads)),
         ];
     }

@@ -2,6 +2,7 @@ using Experiments;
 using Experiments.Charts;
 using Lab.Loads.Planning;
 using Lab.Targets.Settings;
+using Statistics.Differences;
 
 namespace Lab.Campaigns.Verification.Articles;
 
@@ -47,9 +48,9 @@ internal sealed class BurstVerification : IArticleVerification
         var bad = await bench.RunAsync(Experiment, VariantKind.Fragile, load, capped);
         return
         [
-            Throughput.Found(Ratio.Between(good.Figures.Rps, bad.Figures.Rps)),
+            Throughput.Found(Difference.RatioOf(bad.Figures.Rps, good.Figures.Rps)),
             MaxLatency.Found(good.Figures.MaxMs),
-            Waiting.Found(Ratio.BetweenLatencies(bad.Figures.MaxMs, good.Figures.MaxMs)),
+            Waiting.Found(Difference.RatioOf(good.Figures.MaxMs, bad.Figures.MaxMs ?? double.PositiveInfinity)),
         ];
     }
 }

@@ -1,6 +1,7 @@
 using Experiments;
 using Experiments.Charts;
 using Lab.Loads.Planning;
+using Statistics.Differences;
 
 namespace Lab.Campaigns.Verification.Articles;
 
@@ -43,9 +44,11 @@ internal sealed class HttpClientVerification : IArticleVerification
         var again = await bench.RunAsync(Experiment, VariantKind.Fixed, load);
         return
         [
-            Throughput.Found(Ratio.Between((good.Figures.Rps + again.Figures.Rps) / 2, bad.Figures.Rps)),
-            Efficiency.Found(Ratio.Between((good.RequestsPerCore + again.RequestsPerCore) / 2, bad.RequestsPerCore)),
-            TimeWait.Found(Ratio.Between(LeftBehind(bad), Math.Max(1, LeftBehind(good) ?? 0))),
+            Throughput.Found(Difference.RatioOf(bad.Figures.Rps, (good.Figures.Rps + again.Figures.Rps) / 2)),
+            Efficiency.Found(
+                Difference.RatioOf(bad.RequestsPerCore, (good.RequestsPerCore + again.RequestsPerCore) / 2)
+            ),
+            TimeWait.Found(Difference.RatioOf(Math.Max(1, LeftBehind(good) ?? 0), LeftBehind(bad))),
         ];
     }
 

@@ -1,6 +1,7 @@
 using Experiments;
 using Experiments.Charts;
 using Lab.Loads.Planning;
+using Statistics.Differences;
 
 namespace Lab.Campaigns.Verification.Articles;
 
@@ -47,8 +48,12 @@ internal sealed class LoggingVerification : IArticleVerification
         var fought = badMany.Mean(SeriesCatalogue.LockContentions);
         return
         [
-            Grows.Found(Ratio.BetweenLatencies(badMany.Figures.AverageMs, badFew.Figures.AverageMs)),
-            Stays.Found(Ratio.BetweenLatencies(goodMany.Figures.AverageMs, goodFew.Figures.AverageMs)),
+            Grows.Found(
+                Difference.RatioOf(badFew.Figures.AverageMs, badMany.Figures.AverageMs ?? double.PositiveInfinity)
+            ),
+            Stays.Found(
+                Difference.RatioOf(goodFew.Figures.AverageMs, goodMany.Figures.AverageMs ?? double.PositiveInfinity)
+            ),
             Fought.Found(fought),
             Free.Found(100 * goodMany.Mean(SeriesCatalogue.LockContentions) / fought),
         ];

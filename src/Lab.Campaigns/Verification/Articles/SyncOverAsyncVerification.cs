@@ -1,6 +1,7 @@
 using Experiments;
 using Experiments.Charts;
 using Lab.Loads.Planning;
+using Statistics.Differences;
 
 namespace Lab.Campaigns.Verification.Articles;
 
@@ -46,10 +47,12 @@ internal sealed class SyncOverAsyncVerification : IArticleVerification
         var polling = await bench.RunAsync(Experiment, VariantKind.Contrast, load);
         return
         [
-            OverResult.Found(Ratio.Between(good.Figures.Rps, bad.Figures.Rps)),
-            OverPolling.Found(Ratio.Between(good.Figures.Rps, polling.Figures.Rps)),
+            OverResult.Found(Difference.RatioOf(bad.Figures.Rps, good.Figures.Rps)),
+            OverPolling.Found(Difference.RatioOf(polling.Figures.Rps, good.Figures.Rps)),
             Mean.Found(good.Figures.AverageMs),
-            Injection.Found(Ratio.Between(bad.Max(SeriesCatalogue.PoolThreads), good.Max(SeriesCatalogue.PoolThreads))),
+            Injection.Found(
+                Difference.RatioOf(good.Max(SeriesCatalogue.PoolThreads), bad.Max(SeriesCatalogue.PoolThreads))
+            ),
         ];
     }
 }

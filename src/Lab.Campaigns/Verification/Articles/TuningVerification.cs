@@ -2,6 +2,7 @@ using Experiments;
 using Experiments.Charts;
 using Lab.Loads.Planning;
 using Lab.Targets.Settings;
+using Statistics.Differences;
 
 namespace Lab.Campaigns.Verification.Articles;
 
@@ -59,13 +60,16 @@ internal sealed class TuningVerification : IArticleVerification
         return
         [
             Efficiency.Found(
-                Ratio.Between(
-                    one.Average(trial => trial.RequestsPerCore),
-                    standard.Average(trial => trial.RequestsPerCore)
+                Difference.RatioOf(
+                    standard.Average(trial => trial.RequestsPerCore),
+                    one.Average(trial => trial.RequestsPerCore)
                 )
             ),
             Throughput.Found(
-                Ratio.Between(one.Average(trial => trial.Figures.Rps), standard.Average(trial => trial.Figures.Rps))
+                Difference.RatioOf(
+                    standard.Average(trial => trial.Figures.Rps),
+                    one.Average(trial => trial.Figures.Rps)
+                )
             ),
         ];
     }

@@ -2,6 +2,7 @@ using Experiments;
 using Experiments.Charts;
 using Lab.Loads.Planning;
 using LoadEngine.Recording;
+using Statistics.Differences;
 
 namespace Lab.Campaigns.Verification.Articles;
 
@@ -69,7 +70,7 @@ internal sealed class UnboundedIoVerification : IArticleVerification
         return
         [
             Shed.Found(100.0 * good.Figures.Shed / Math.Max(1, good.Figures.Requests)),
-            Flat.Found(Ratio.BetweenLatencies(good.Figures.P95Ms, within.Figures.P95Ms)),
+            Flat.Found(Difference.RatioOf(within.Figures.P95Ms, good.Figures.P95Ms ?? double.PositiveInfinity)),
             Refused.Found(
                 good.Figures.FailuresByKind.Where(kind => kind.Key != ErrorKinds.NameOf(ErrorKind.TooManyRequests))
                     .Sum(kind => kind.Value)

@@ -3,6 +3,7 @@ using Experiments.Charts;
 using Lab.Diagnosis.Findings;
 using Lab.Diagnosis.Rules.CarryOver;
 using Lab.Foundation.Formatting;
+using Statistics.Differences;
 
 namespace Lab.Diagnosis.Rules.Health;
 
@@ -11,9 +12,6 @@ public sealed class RecoveredAfterSwitch : IFindingRule
 {
     /// <summary>Identifier of the rule.</summary>
     public const string RuleId = "recovered-after-switch";
-
-    /// <summary>p95 before the switch over p95 now, from which on it is a recovery.</summary>
-    public const double MinLatencyFactor = 2;
 
     /// <summary>Minimum ratio of responses per second after the switch to before it for a recovery.</summary>
     public const double MinThroughputFactor = 0.9;
@@ -95,7 +93,13 @@ public sealed class RecoveredAfterSwitch : IFindingRule
         var lasting = window.Median(SeriesCatalogue.WaitingMedian, began, change.Seconds);
         var starved = waited < lasting ? waited : lasting;
         var isStarved = starved > p95Before || (starved is not null && p95Before is null);
-        if (!((isStarved ? starved : p95Before) / p95 >= MinLatencyFactor))
+        var difference = Difference.Between(
+            isStarved ? starved : p95Before,
+            p95,
+            isHigherBetter: false,
+            Resolution.Assumed.Latency
+        );
+        if (difference is not { HasVerdict: true, IsBetter: true })
             return null;
         var failedBefore = window.Mean(SeriesCatalogue.LoadFailed, began, change.Seconds) ?? 0;
         var wasInTrouble =

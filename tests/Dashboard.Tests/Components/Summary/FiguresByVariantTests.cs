@@ -1,6 +1,5 @@
 using Dashboard.Components.Summary;
 using Experiments;
-using Lab.Foundation.Statistics;
 using Lab.Storage.Summaries;
 using Lab.Testing;
 using Reports.Facts;
@@ -161,77 +160,9 @@ public sealed class FiguresByVariantTests
             Variants = [new(VariantKind.Fragile, "/bad", 10, most), new(VariantKind.Fixed, "/good", 10, fast)],
         };
 
-        Assert.Equal("42 × faster", VariantFactors.Of(switched)!.P95);
+        Assert.Equal("42 × lower", VariantDifferences.Of(switched)![ComparedMetric.P95].Text);
         Assert.Equal("11,500 ms* → 277 ms", FiguresByVariant.P95(switched));
         Assert.NotNull(FiguresByVariant.Star(switched));
-    }
-
-    [Theory]
-    [InlineData(400, "100 | 160", "200 ms | 300 ms")]
-    [InlineData(1, "100 → 160", "200 ms → 300 ms")]
-    public void GoodputAndP95_SecondsThatVaryByMore_HaveNoArrow(double swing, string goodput, string p95)
-    {
-        var summary = RunSamples.Summary("a", DateTimeOffset.UnixEpoch, 20, 133, 6_136);
-        var (slow, fast) = (
-            summary.Total with
-            {
-                P95Ms = 200,
-                GoodPerSecond = 100,
-            },
-            summary.Total with
-            {
-                P95Ms = 300,
-                GoodPerSecond = 160,
-            }
-        );
-        var switched = summary with
-        {
-            Variants =
-            [
-                new(VariantKind.Fragile, "/bad", 10, slow) { Spreads = Varied(100, 200) },
-                new(VariantKind.Fixed, "/good", 10, fast) { Spreads = Varied(160, 300) },
-            ],
-        };
-
-        Assert.Equal((goodput, p95), (FiguresByVariant.Goodput(switched), FiguresByVariant.P95(switched)));
-        Assert.Equal(goodput.Contains('|', StringComparison.Ordinal), FiguresByVariant.Varies(switched));
-
-        VariantDistributions Varied(double goodputs, double p95s) =>
-            new(Around(goodputs), null, null, Around(p95s), null, null);
-        PerSecondDistribution? Around(double value) =>
-            PerSecondDistribution.From([value - swing, value - swing / 2, value, value + swing / 2, value + swing]);
-    }
-
-    [Fact]
-    public void EachFigure_OneOfThemNotCompared_HasTheSameSignAsTheOthersAndAReason()
-    {
-        var switched = Switched(fragileGood: 45_664, fixedGood: 46_688, fragileOthers: 20, fixedOthers: 20);
-        var varying = switched with
-        {
-            Variants =
-            [
-                .. switched.Variants.Select(part =>
-                    part with
-                    {
-                        Figures = part.Figures with { P95Ms = part.Variant == VariantKind.Fragile ? 240 : 300 },
-                        Spreads = new(
-                            null,
-                            null,
-                            null,
-                            PerSecondDistribution.From([100, 200, 300, 400, 500]),
-                            null,
-                            null
-                        ),
-                    }
-                ),
-            ],
-        };
-
-        Assert.All(FiguresOf(varying), figure => Assert.Contains(" | ", figure, StringComparison.Ordinal));
-        Assert.Equal(PerSecondDistribution.WhyTooVaried, FiguresByVariant.GetNotComparedReason(varying));
-        Assert.All(FiguresOf(switched), figure => Assert.Contains(" → ", figure, StringComparison.Ordinal));
-        Assert.Null(FiguresByVariant.GetNotComparedReason(switched));
-        Assert.Null(FiguresByVariant.GetNotComparedReason(switched with { Variants = [switched.Variants[0]] }));
     }
 
     // Regression: the list showed "436 | 3,570", while the summary showed "8.2 × more".

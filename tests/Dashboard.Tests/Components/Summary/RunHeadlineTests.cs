@@ -3,6 +3,7 @@ using Experiments;
 using Lab.Storage.Summaries;
 using Lab.Testing;
 using LoadEngine.Recording;
+using Statistics.Differences;
 
 namespace Dashboard.Tests.Components.Summary;
 
@@ -13,7 +14,9 @@ public sealed class RunHeadlineTests
     [Theory]
     [InlineData(10, 200, "20 users: with Fixed 20 × more answers a second")]
     [InlineData(200, 10, "20 users: with Fixed 20 × fewer answers a second")]
-    [InlineData(200, 201, "20 users: no clear difference between Fragile and Fixed.")]
+    [InlineData(10, 300, "20 users: with Fixed 30 × more answers a second")]
+    [InlineData(200, 201, "20 users: with Fixed < 1 % more answers a second. One run: not a proof.")]
+    [InlineData(760, 995, "20 users: with Fixed 1.3 × more answers a second. One run: not a proof.")]
     public void Of_BothVariants_ReportsTheDifference(double fragile, double @fixed, string expected) =>
         Assert.StartsWith(
             expected,
@@ -82,7 +85,8 @@ public sealed class RunHeadlineTests
         );
     }
 
-    private static string HeadlineOf(RunSummary summary) => RunHeadline.Of(summary, kind => kind.ToString());
+    private static string HeadlineOf(RunSummary summary) =>
+        RunHeadline.Of(summary, kind => kind.ToString(), Resolution.Assumed);
 
     private static VariantSummary Part(VariantKind kind, double good) =>
         new(kind, "/route", 10, Run.Total with { GoodPerSecond = good, Succeeded = Run.Total.Requests });

@@ -1,7 +1,6 @@
 using Bunit;
 using Dashboard.Components.Summary;
 using Experiments;
-using Lab.Foundation.Statistics;
 using Lab.Storage.Summaries;
 using Lab.Testing;
 
@@ -95,30 +94,26 @@ public sealed class RunSummaryPanelTests : ComponentTest
                 .Contains("counted after 2.0 s of warm-up", StringComparison.Ordinal)
         );
 
-    [Fact]
-    public void Summary_AFactorThatVaries_IsExplainedBelowTheTable()
+    [Theory]
+    [InlineData(130, "1.3 × more", true)]
+    [InlineData(3_000, "30 × more", false)]
+    public void Summary_DifferenceOfOneRun_IsAGainBeyondTheResolutionOnly(double good, string text, bool isNeither)
     {
-        VariantSummary Of(VariantKind kind, double good) =>
-            new(kind, "/route", 10, Run.Total with { GoodPerSecond = good, Succeeded = Run.Total.Requests })
-            {
-                Spreads = new(
-                    PerSecondDistribution.From([good - 90, good - 45, good, good + 45, good + 90]),
-                    null,
-                    null,
-                    null,
-                    null,
-                    null
-                ),
-            };
+        VariantSummary Of(VariantKind kind, double goodput) =>
+            new(kind, "/route", 10, Run.Total with { GoodPerSecond = goodput, Succeeded = Run.Total.Requests });
 
-        var html = Render(Run with { Variants = [Of(VariantKind.Fragile, 100), Of(VariantKind.Fixed, 130)] });
+        var cell = Render<RunSummaryPanel>(panel =>
+                panel.Add(
+                    part => part.Summary,
+                    Run with
+                    {
+                        Variants = [Of(VariantKind.Fragile, 100), Of(VariantKind.Fixed, good)],
+                    }
+                )
+            )
+            .Find("tr.factors [data-label='Good/s']");
 
-        Assert.Contains(">varies</td>", html, StringComparison.Ordinal);
-        Assert.Contains(
-            $"data-testid=\"summary-meaning\">varies: {PerSecondDistribution.WhyTooVaried}</p>",
-            html,
-            StringComparison.Ordinal
-        );
+        Assert.Equal((text, isNeither), (cell.TextContent, cell.ClassList.Contains("is-neither")));
     }
 
     private string Render(RunSummary summary) =>

@@ -1,6 +1,7 @@
 using Dashboard.Pages.Sweeps;
 using Lab.Campaigns.Sweeps;
 using LoadEngine.Runs;
+using Statistics.Differences;
 
 namespace Dashboard.Tests.Pages.Sweeps;
 
@@ -17,8 +18,12 @@ public sealed class SweepCardsTests
     }
 
     [Theory]
-    [InlineData(216, "No clear difference", "not enough for a difference")]
-    [InlineData(240, "1.2 × efficiency", "compared with “Default”")]
+    [InlineData(
+        216,
+        "One run each: not a proof",
+        "8 % more requests per core used than “Default”. One run each: not a proof."
+    )]
+    [InlineData(320, "1.6 × efficiency", "compared with “Default”")]
     public void Of_BestIsHardlyBetter_IsNoKeyFinding(double rps, string key, string words)
     {
         var cards = CardsOf(Plan(), ("Default", 200, 100), ("1 worker, no spin", rps, 100));
@@ -28,22 +33,22 @@ public sealed class SweepCardsTests
     }
 
     [Theory]
-    [InlineData(200, 216, "None")]
-    [InlineData(216, 200, "None")]
-    [InlineData(200, 240, "1 worker, no spin")]
-    [InlineData(240, 200, "Default")]
+    [InlineData(200, 262, "None")]
+    [InlineData(262, 200, "None")]
+    [InlineData(200, 320, "1 worker, no spin")]
+    [InlineData(320, 200, "Default")]
     public void Of_NothingStandsOut_NamesNoBest(double usual, double other, string best)
     {
         var cards = CardsOf(Plan(), ("Default", usual, 100), ("1 worker, no spin", other, 100));
 
         Assert.Equal(best, cards.Best);
-        Assert.Equal(best == "None", cards.Key == "No clear difference");
+        Assert.Equal(best == "None", cards.Key == SweepCards.NotAProof);
     }
 
     [Theory]
-    [InlineData(200, 150, "1.2 × efficiency with 64 users", " But with 16 users “Default” is better.")]
-    [InlineData(200, 200, "1.2 × efficiency with 64 users", " But with 16 users it is not better than “Default”.")]
-    [InlineData(100, 150, "1.2 × efficiency", "")]
+    [InlineData(150, 90, "2.0 × efficiency with 64 users", " But with 16 users “Default” is better.")]
+    [InlineData(100, 100, "2.0 × efficiency with 64 users", " But with 16 users it is not ahead of “Default”.")]
+    [InlineData(60, 100, "2.0 × efficiency", "")]
     public void Of_UserCountsDisagree_TheFindingIsReportedOfItsOwn(double usual, double other, string key, string told)
     {
         var plan = SweepPlanner.Plan(new() { Users = [16, 64] }).Plan;
@@ -75,7 +80,7 @@ public sealed class SweepCardsTests
                                     (16, "Default") => usual,
                                     (16, _) => other,
                                     (_, "Default") => 250,
-                                    _ => 300,
+                                    _ => 500,
                                 },
                                 0,
                                 1,
@@ -87,13 +92,13 @@ public sealed class SweepCardsTests
             ]
         );
 
-        var cards = SweepCards.Create(sweep, SweepOutcome.From(sweep)!);
+        var cards = SweepCards.Create(new(sweep, Resolution.Assumed), SweepOutcome.From(sweep)!);
 
         Assert.Equal(key, cards.Key);
         Assert.EndsWith("req/s/core)." + told, cards.Explanation, StringComparison.Ordinal);
         Assert.Equal(
             $"1 worker, no spin, {key}{told.Replace(" But ", "; ", StringComparison.Ordinal).TrimEnd('.')}",
-            SweepCards.Summarize(sweep, SweepOutcome.From(sweep)!)
+            SweepCards.Summarize(new(sweep, Resolution.Assumed), SweepOutcome.From(sweep)!)
         );
     }
 
@@ -102,16 +107,16 @@ public sealed class SweepCardsTests
         405,
         200,
         "Best configuration with 64 users",
-        ", 64 users. But with 16 users “Default” is better. With 16 users “Default” came close: no clear difference"
+        ", 64 users. But with 16 users “Default” is better. With 16 users “Default” came close"
     )]
-    [InlineData(280, 200, "Best configuration with 64 users", ", 64 users. But with 16 users “Default” is better")]
+    [InlineData(260, 150, "Best configuration with 64 users", ", 64 users. But with 16 users “Default” is better")]
     [InlineData(
         380,
         390,
         "Best configuration with 64 users",
-        ", 64 users. But with 16 users it is not better than “Default”. With 16 users “Default” came close: no clear difference"
+        ", 64 users. But with 16 users it is not ahead of “Default”. With 16 users “Default” came close"
     )]
-    [InlineData(200, 300, "Best configuration", ", 64 users")]
+    [InlineData(190, 300, "Best configuration", ", 64 users")]
     public void Of_BestIsNotClearWithOtherUsers_TheTileReportsIt(
         double usual,
         double other,
@@ -160,7 +165,7 @@ public sealed class SweepCardsTests
             ]
         );
 
-        var cards = SweepCards.Create(sweep, SweepOutcome.From(sweep)!);
+        var cards = SweepCards.Create(new(sweep, Resolution.Assumed), SweepOutcome.From(sweep)!);
 
         Assert.Equal((heading, "1 worker, no spin"), (cards.BestHeading, cards.Best));
         Assert.EndsWith(told, cards.BestExplanation, StringComparison.Ordinal);
@@ -169,19 +174,23 @@ public sealed class SweepCardsTests
             cards.Key.EndsWith(" with 64 users", StringComparison.Ordinal)
         );
         var first = SweepCards.FirstOf(
-            sweep,
+            new(sweep, Resolution.Assumed),
             SweepOutcome.From(sweep)!.MostEfficient!,
-            figures => figures.RequestsPerSecondPerCore
+            SweepFigure.Efficiency
         );
         Assert.Equal(
             told.Contains("came close", StringComparison.Ordinal),
-            first.EndsWith("; the next one is close: no clear difference", StringComparison.Ordinal)
+            first.EndsWith("; the next one is close, one run each: not a proof", StringComparison.Ordinal)
         );
     }
 
     [Theory]
-    [InlineData(121, "No clear difference with 256 users", " With 64 users “1 worker, no spin” is 1.2 × “Default”.")]
-    [InlineData(110, "No clear difference", "")]
+    [InlineData(
+        160,
+        "With 256 users, one run each: not a proof",
+        " With 64 users “1 worker, no spin” is 1.6 × “Default”."
+    )]
+    [InlineData(110, "One run each: not a proof", "")]
     public void Of_NothingIsClearWithTheUsersOfTheBest_ReportsWhichUsersAndWhatIsWithOthers(
         double rps,
         string key,
@@ -229,12 +238,11 @@ public sealed class SweepCardsTests
             ]
         );
 
-        var cards = SweepCards.Create(sweep, SweepOutcome.From(sweep)!);
+        var cards = SweepCards.Create(new(sweep, Resolution.Assumed), SweepOutcome.From(sweep)!);
 
         Assert.Equal(key, cards.Key);
         Assert.Equal(
-            $"10 % more requests per core used than “Default” with 256 users: one measurement of each is not "
-                + $"enough for a difference.{told}",
+            $"10 % more requests per core used than “Default” with 256 users. One run each: not a proof.{told}",
             cards.Explanation
         );
     }
@@ -243,10 +251,13 @@ public sealed class SweepCardsTests
     public void Of_OneCellMeasuredOfSeveral_HasNoResultAnywhere()
     {
         var sweep = SweepOf(Plan(), ("Default", 200, 100));
-        var cards = SweepCards.Create(sweep, SweepOutcome.From(sweep)!);
+        var cards = SweepCards.Create(new(sweep, Resolution.Assumed), SweepOutcome.From(sweep)!);
 
         Assert.Equal(("No comparison yet", "None yet"), (cards.Key, cards.Best));
-        Assert.Equal("No comparison yet", SweepCards.Summarize(sweep, SweepOutcome.From(sweep)!));
+        Assert.Equal(
+            "No comparison yet",
+            SweepCards.Summarize(new(sweep, Resolution.Assumed), SweepOutcome.From(sweep)!)
+        );
     }
 
     // Regression: noise decided the winner; the second of three was as good as the first.
@@ -260,9 +271,9 @@ public sealed class SweepCardsTests
             ("2 workers, no spin", 210, 100)
         );
 
-        Assert.Equal(("No clear difference", "None"), (cards.Key, cards.Best));
+        Assert.Equal((SweepCards.NotAProof, "None"), (cards.Key, cards.Best));
         Assert.Contains(
-            "“2 workers, no spin” and “1 worker, no spin” are alike",
+            "“2 workers, no spin” and “1 worker, no spin” are close",
             cards.Explanation,
             StringComparison.Ordinal
         );
@@ -294,17 +305,17 @@ public sealed class SweepCardsTests
             ]
         );
 
-        var cards = SweepCards.Create(sweep, SweepOutcome.From(sweep)!);
+        var cards = SweepCards.Create(new(sweep, Resolution.Assumed), SweepOutcome.From(sweep)!);
 
         Assert.Equal(("One cell", "Tried", "16 users"), (cards.Key, cards.BestHeading, cards.Best));
-        Assert.Equal("One cell", SweepCards.Summarize(sweep, SweepOutcome.From(sweep)!));
-        Assert.False(SweepCards.IsClear(sweep, SweepOutcome.From(sweep)!));
-        Assert.Null(ClearDifference.StarOf(sweep, figures => figures.RequestsPerSecond));
+        Assert.Equal("One cell", SweepCards.Summarize(new(sweep, Resolution.Assumed), SweepOutcome.From(sweep)!));
+        Assert.False(SweepCards.IsClear(new(sweep, Resolution.Assumed), SweepOutcome.From(sweep)!));
+        Assert.Null(new SweepComparison(sweep, Resolution.Assumed).StarOf(SweepFigure.Throughput));
     }
 
     [Theory]
     [InlineData(110, "None")]
-    [InlineData(130, "10 users")]
+    [InlineData(160, "10 users")]
     public void Of_OneSettingAtLoadsThatHardlyDiffer_CrownsNoLoad(double rps, string best)
     {
         var plan = SweepPlanner.Plan(new() { Users = [1, 10] }).Plan;
@@ -328,10 +339,10 @@ public sealed class SweepCardsTests
             ]
         );
 
-        Assert.Equal(best, SweepCards.Create(sweep, SweepOutcome.From(sweep)!).Best);
+        Assert.Equal(best, SweepCards.Create(new(sweep, Resolution.Assumed), SweepOutcome.From(sweep)!).Best);
         Assert.Equal(
-            best == "None" ? "No clear difference" : "Default",
-            SweepCards.Summarize(sweep, SweepOutcome.From(sweep)!).Split(',')[0]
+            best == "None" ? SweepCards.NotAProof : "Default",
+            SweepCards.Summarize(new(sweep, Resolution.Assumed), SweepOutcome.From(sweep)!).Split(',')[0]
         );
     }
 
@@ -368,7 +379,7 @@ public sealed class SweepCardsTests
     private static SweepCards CardsOf(SweepPlan plan, params (string Configuration, double Rps, double Cpu)[] measured)
     {
         var sweep = SweepOf(plan, measured);
-        return SweepCards.Create(sweep, SweepOutcome.From(sweep)!);
+        return SweepCards.Create(new(sweep, Resolution.Assumed), SweepOutcome.From(sweep)!);
     }
 
     private static SweepDocument SweepOf(

@@ -55,17 +55,4 @@ public sealed class OutcomeTests
         Assert.True(document.RootElement.GetProperty("holds").GetBoolean());
         Assert.Equal(12.3, document.RootElement.GetProperty("seconds").GetDouble());
     }
-
-    [Theory]
-    [InlineData(10.0, 2.0, 5.0)]
-    [InlineData(10.0, 0.0, double.PositiveInfinity)]
-    [InlineData(null, 2.0, null)]
-    public void Of_OneAndOther_IsTheQuotient(double? one, double? other, double? expected) =>
-        Assert.Equal(expected, Ratio.Between(one, other));
-
-    [Theory]
-    [InlineData(null, 2.0, double.PositiveInfinity)]
-    [InlineData(4.0, null, null)]
-    public void OfLatencies_OneGaveNoAnswer_IsInfiniteOrUnknown(double? slow, double? quick, double? expected) =>
-        Assert.Equal(expected, Ratio.BetweenLatencies(slow, quick));
 }

@@ -84,23 +84,6 @@ public sealed class MetricFormatTests
     public void Rule_AnyThreshold_HasTheUnitOfItsLimit(string text, string metric, string expected) =>
         Assert.Equal(expected, MetricFormat.Rule(new ThresholdResult(text, metric, true, 1)));
 
-    [Theory]
-    [InlineData(10.0, 100.0, "10 × more")]
-    [InlineData(100.0, 10.0, "10 × fewer")]
-    [InlineData(10.0, 72.6, "7.3 × more")]
-    [InlineData(101.0, 100.0, "the same")]
-    [InlineData(100.0, 90.0, "10 % fewer")]
-    [InlineData(100.0, 110.0, "10 % more")]
-    [InlineData(100.0, 116.0, "1.2 × more")]
-    [InlineData(100.0, 0.0, null)]
-    [InlineData(5e-324, 100.0, "> 1,000,000 × more")]
-    [InlineData(100.0, 5e-324, "> 1,000,000 × fewer")]
-    [InlineData(1e300, 0.001, "> 1,000,000 × fewer")]
-    [InlineData(0.001, 1_000.0, "1,000,000 × more")]
-    [InlineData(null, 100.0, null)]
-    public void Change_TwoFigures_ReportsTheFactorAndTheWay(double? before, double? after, string? expected) =>
-        Assert.Equal(expected, MetricFormat.Change(before, after, "more", "fewer"));
-
     [Fact]
     public void Latencies_NextToOneAnother_AreInOneUnit()
     {

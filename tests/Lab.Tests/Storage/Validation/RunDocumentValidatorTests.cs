@@ -418,36 +418,4 @@ public sealed class RunDocumentValidatorTests
 
         Assert.Contains("series", reading.Reason, StringComparison.Ordinal);
     }
-
-    [Theory]
-    [InlineData("least", -1)]
-    [InlineData("least", 1e12)]
-    [InlineData("most", 0)]
-    [InlineData("median", 1e12)]
-    [InlineData("lowerQuartile", 30)]
-    [InlineData("upperQuartile", 5)]
-    [InlineData("seconds", 0)]
-    public void Read_SpreadsThatContradictThemselves_AreRefused(string figure, double value)
-    {
-        Assert.Null(EditedDocument.Reason(document => Variant(document)["spreads"] = Spreads()));
-
-        Assert.Contains(
-            "not in order",
-            EditedDocument.Reason(document =>
-            {
-                var spreads = Spreads();
-                spreads["goodput"]![figure] = value;
-                Variant(document)["spreads"] = spreads;
-            }),
-            StringComparison.Ordinal
-        );
-
-        static JsonNode Variant(JsonObject document) => document["summary"]!["variants"]![0]!;
-        static JsonObject Spreads() =>
-            JsonNode
-                .Parse(
-                    """{"goodput":{"seconds":8,"median":20,"lowerQuartile":15,"upperQuartile":25,"least":10,"most":30},"averageMs":null,"p50Ms":null,"p95Ms":null,"p99Ms":null,"maxMs":null}"""
-                )!
-                .AsObject();
-    }
 }

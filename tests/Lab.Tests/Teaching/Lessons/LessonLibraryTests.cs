@@ -204,12 +204,11 @@ public sealed class LessonLibraryTests
             )
         );
 
-    // Two identical runs also differ by a tenth, and the variation is unknown here.
     [Theory]
-    [InlineData(110, "about the same")]
-    [InlineData(101, "the same")]
-    [InlineData(130, "1.3 × more")]
-    public void Fill_RatioOfTwoRuns_IsNoneWithinTheNoiseOfOne(double last, string expected)
+    [InlineData(110, "10 % more (one run each: not a proof)")]
+    [InlineData(131, "1.3 × more (one run each: not a proof)")]
+    [InlineData(3_000, "30 × more")]
+    public void Fill_RatioOfTwoRuns_IsPlainBeyondTheResolutionOnly(double last, string expected)
     {
         var lesson = LessonLibrary.Find("blocking")!;
         IReadOnlyList<LessonResult> played =

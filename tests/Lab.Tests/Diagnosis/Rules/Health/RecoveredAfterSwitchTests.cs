@@ -24,8 +24,8 @@ public sealed class RecoveredAfterSwitchTests
         Assert.Null(RecordedRun.Load("fixed-http").Finding("recovered-after-switch"));
 
     [Theory]
-    [InlineData(12, 1_000, 500, 100, true)]
-    [InlineData(12, 1_000, 501, 100, false)]
+    [InlineData(12, 1_000, 399, 100, true)]
+    [InlineData(12, 1_000, 400, 100, false)]
     [InlineData(12, 1_000, 200, 80, false)]
     [InlineData(9, 1_000, 200, 100, false)]
     public void Examine_AtTheThresholds_IsARecoveryOrNot(

@@ -1,20 +1,22 @@
 using System.Text;
 using System.Text.Json.Nodes;
 using Experiments;
-using Lab.Foundation.Statistics;
+using Lab.Foundation.Formatting;
 using Lab.Storage.Documents;
 using Lab.Testing;
 using Reports.Comparisons;
 using Reports.Facts;
+using Reports.Tests.Comparisons;
+using Statistics.Differences;
 
-namespace Reports.Tests.Comparisons;
+namespace Reports.Tests.Facts;
 
-public sealed class FactorTests
+public sealed class ComparedDifferenceTests
 {
     private static readonly CancellationToken Cancellation = TestContext.Current.CancellationToken;
 
     [Fact]
-    public async Task Factor_FasterFixed_IsBetterBothWaysAndSaidSo()
+    public async Task Between_FasterFixed_IsBetterBothWaysAndSaidSo()
     {
         var comparison = await ComparedRuns.CompareAsync(
             StoredRuns.Run("a", 20, rps: second => 100 + second % 3, latencyMs: second => 2_000 + second % 5),
@@ -29,12 +31,12 @@ public sealed class FactorTests
         );
 
         var (rps, p95) = (
-            comparison.FactorOf(comparison.Runs[1], ComparedMetric.Rps),
-            comparison.FactorOf(comparison.Runs[1], ComparedMetric.P95)
+            comparison.DifferenceOf(comparison.Runs[1], ComparedMetric.Rps),
+            comparison.DifferenceOf(comparison.Runs[1], ComparedMetric.P95)
         );
-        Assert.Equal((FactorVerdict.Better, FactorVerdict.Better), (rps.Verdict, p95.Verdict));
-        Assert.Equal("7.2 × better", rps.Text);
-        Assert.InRange(p95.Times!.Value, 7, 10);
+        Assert.Equal(("Better", "Better"), (rps.Said(), p95.Said()));
+        Assert.Equal("7.2 × more", rps.Text);
+        Assert.InRange(p95.Difference.Times!.Value, 7, 10);
         Assert.Matches(
             "^Fixed: 7\\.2 × more successful responses per second, p95 \\d\\.\\d × lower$",
             comparison.Headline
@@ -42,16 +44,16 @@ public sealed class FactorTests
     }
 
     [Fact]
-    public async Task Factor_SlowerSecond_IsWorseBothWays()
+    public async Task Between_SlowerSecond_IsWorseBothWays()
     {
         var comparison = await ComparedRuns.CompareAsync(
             StoredRuns.Run("a", 20, rps: _ => 800, latencyMs: _ => 200),
             StoredRuns.Run("b", 20, rps: _ => 100, latencyMs: _ => 2_000, name: "slow")
         );
-        Assert.Equal("8.0 × worse", comparison.FactorOf(comparison.Runs[1], ComparedMetric.Rps).Text);
+        Assert.Equal("8.0 × fewer", comparison.DifferenceOf(comparison.Runs[1], ComparedMetric.Rps).Text);
         Assert.EndsWith(
-            "worse",
-            comparison.FactorOf(comparison.Runs[1], ComparedMetric.P95).Text,
+            "higher",
+            comparison.DifferenceOf(comparison.Runs[1], ComparedMetric.P95).Text,
             StringComparison.Ordinal
         );
         Assert.Contains("8.0 × fewer successful responses", comparison.Headline, StringComparison.Ordinal);
@@ -59,32 +61,32 @@ public sealed class FactorTests
     }
 
     [Theory]
-    [InlineData(150, FactorVerdict.Unknown)]
-    [InlineData(50, FactorVerdict.Unknown)]
-    [InlineData(5, FactorVerdict.Worse)]
-    public async Task Factor_QuickerOneLostMostOfItsRequests_IsNoFactorOfLatency(int lost, FactorVerdict expected)
+    [InlineData(150, "None")]
+    [InlineData(50, "None")]
+    [InlineData(5, "Worse")]
+    public async Task Between_QuickerOneLostMostOfItsRequests_IsNoFactorOfLatency(int lost, string expected)
     {
         var comparison = await ComparedRuns.CompareAsync(
             StoredRuns.Run("a", 20, rps: _ => 100, latencyMs: _ => 50, failed: lost),
             StoredRuns.Run("b", 20, rps: _ => 100, latencyMs: _ => 400, variant: _ => VariantKind.Fixed, name: "fixed")
         );
 
-        Assert.Equal(expected, comparison.FactorOf(comparison.Runs[1], ComparedMetric.P95).Verdict);
-        Assert.Equal(expected == FactorVerdict.Worse, comparison.Headline.Contains("p95", StringComparison.Ordinal));
+        Assert.Equal(expected, comparison.DifferenceOf(comparison.Runs[1], ComparedMetric.P95).Said());
+        Assert.Equal(expected == "Worse", comparison.Headline.Contains("p95", StringComparison.Ordinal));
     }
 
     [Fact]
-    public async Task Factor_SlowerOneLostMostOfItsRequests_IsReportedAsTheLeast()
+    public async Task Between_SlowerOneLostMostOfItsRequests_IsReportedAsTheLeast()
     {
         var comparison = await ComparedRuns.CompareAsync(
             StoredRuns.Run("a", 20, rps: _ => 100, latencyMs: _ => 400, failed: 150),
             StoredRuns.Run("b", 20, rps: _ => 100, latencyMs: _ => 50, variant: _ => VariantKind.Fixed, name: "fixed")
         );
 
-        var factor = comparison.FactorOf(comparison.Runs[1], ComparedMetric.P95);
-        Assert.Equal(FactorVerdict.Better, factor.Verdict);
-        Assert.StartsWith("at least 6.9 ×", factor.Text, StringComparison.Ordinal);
-        Assert.Contains("few successes", factor.Why, StringComparison.Ordinal);
+        var difference = comparison.DifferenceOf(comparison.Runs[1], ComparedMetric.P95);
+        Assert.Equal("Better", difference.Said());
+        Assert.StartsWith("at least 6.9 ×", difference.Text, StringComparison.Ordinal);
+        Assert.Contains("few successes", difference.Why, StringComparison.Ordinal);
         Assert.Contains("p95 at least 6.9 ×", comparison.Headline, StringComparison.Ordinal);
     }
 
@@ -97,7 +99,7 @@ public sealed class FactorTests
     [InlineData(4, ComparedMetric.P95, "at least")]
     [InlineData(4, ComparedMetric.P99, "–")]
     [InlineData(0, ComparedMetric.Max, "at least")]
-    public async Task Factor_QuickerOneLacksMoreThanTheFigureLeaves_ClaimsNone(
+    public async Task Between_QuickerOneLacksMoreThanTheFigureLeaves_ClaimsNone(
         int failedOf100,
         ComparedMetric figure,
         string expected
@@ -116,13 +118,13 @@ public sealed class FactorTests
             )
         );
 
-        var factor = comparison.FactorOf(comparison.Runs[1], figure);
-        Assert.StartsWith(expected, factor.Text, StringComparison.Ordinal);
+        var difference = comparison.DifferenceOf(comparison.Runs[1], figure);
+        Assert.StartsWith(expected, difference.Text, StringComparison.Ordinal);
         if (figure == ComparedMetric.P95)
             Assert.Equal(expected != "–", comparison.Headline.Contains("p95", StringComparison.Ordinal));
         Assert.Equal(
             expected == "–",
-            factor.Why == SurvivorBias.UnboundedExplanation
+            difference.Why == SurvivorBias.UnboundedExplanation
                 && ComparisonReport
                     .ExplanationOf(comparison)
                     .Contains($"–: {SurvivorBias.UnboundedExplanation}", StringComparison.Ordinal)
@@ -130,7 +132,7 @@ public sealed class FactorTests
     }
 
     [Fact]
-    public async Task Factor_PercentilesOfEveryAnswer_AreWhole()
+    public async Task Between_PercentilesOfEveryAnswer_AreWhole()
     {
         var (before, after) = (
             StoredRuns.Run("a", 20, latencyMs: _ => 400),
@@ -150,105 +152,24 @@ public sealed class FactorTests
 
         var comparison = await ComparedRuns.CompareAsync(before, after);
 
-        Assert.Equal(FactorVerdict.Better, comparison.FactorOf(comparison.Runs[1], ComparedMetric.P95).Verdict);
+        Assert.Equal("Better", comparison.DifferenceOf(comparison.Runs[1], ComparedMetric.P95).Said());
     }
 
     [Fact]
-    public void Factor_AnswersOfWhichManyAreRefusals_AreNoMerit()
+    public void Between_AnswersOfWhichManyAreRefusals_AreNoMerit()
     {
-        var factor = Factor.Of(ComparedMetric.Rps, FiguresOf(good: 100, all: 100), FiguresOf(good: 100, all: 900));
+        var difference = Between(FiguresOf(good: 100, all: 100), FiguresOf(good: 100, all: 900));
 
-        Assert.Equal((FactorVerdict.Unknown, "9.0 × more"), (factor.Verdict, factor.Text));
-        Assert.Contains("compared separately", factor.Why, StringComparison.Ordinal);
-        Assert.Equal(
-            FactorVerdict.Better,
-            Factor.Of(ComparedMetric.Rps, FiguresOf(good: 100, all: 100), FiguresOf(good: 890, all: 900)).Verdict
-        );
-    }
-
-    [Fact]
-    public async Task Factor_DifferenceSmallerThanTheSecondsVary_IsNoise()
-    {
-        var comparison = await ComparedRuns.CompareAsync(
-            StoredRuns.Run("a", 16, rps: second => second % 2 == 0 ? 80 : 160),
-            StoredRuns.Run("b", 16, rps: second => second % 2 == 0 ? 90 : 180, name: "other")
-        );
-        var factor = comparison.FactorOf(comparison.Runs[1], ComparedMetric.Rps);
-        Assert.Equal(FactorVerdict.Noise, factor.Verdict);
-        Assert.Contains("too noisy to compare", factor.Text, StringComparison.Ordinal);
-        Assert.Equal(PerSecondDistribution.WhyTooVaried, factor.Why);
-        Assert.Contains(
-            ". Too noisy to compare: the difference is smaller than the second-to-second variation",
-            ComparisonReport.ExplanationOf(comparison),
-            StringComparison.Ordinal
-        );
-        // Regression: the export did not state the rule.
-        Assert.Contains(
-            "noise below 5 %",
-            Encoding.UTF8.GetString(ComparisonReport.Markdown(comparison).Content),
-            StringComparison.Ordinal
-        );
-        Assert.Contains(
-            "no difference in successful responses, p95 or failures above noise",
-            comparison.Headline,
-            StringComparison.Ordinal
-        );
-    }
-
-    [Fact]
-    public async Task Factor_DifferenceOfManyTimesWhoseSecondsVary_IsReported()
-    {
-        var comparison = await ComparedRuns.CompareAsync(
-            StoredRuns.Run("a", 16, rps: second => second == 0 ? 75 : 1),
-            StoredRuns.Run("b", 16, rps: second => second < 9 ? 1 : 300, name: "other")
-        );
-        var factor = comparison.FactorOf(comparison.Runs[1], ComparedMetric.Goodput);
-        Assert.Equal(FactorVerdict.Better, factor.Verdict);
-        Assert.Contains("are noisy", factor.Why, StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public async Task Factor_SmallButSteadyDifference_IsReportedInPercent()
-    {
-        var comparison = await ComparedRuns.CompareAsync(
-            StoredRuns.Run("a", 16, rps: second => 100 + second % 2),
-            StoredRuns.Run("b", 16, rps: second => 90 + second % 2, name: "other")
-        );
-
-        Assert.Equal("10 % worse", comparison.FactorOf(comparison.Runs[1], ComparedMetric.Rps).Text);
-        Assert.Contains("10 % fewer successful responses per second", comparison.Headline, StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public async Task Factor_SteadySecondsApart_IsSignal()
-    {
-        var comparison = await ComparedRuns.CompareAsync(
-            StoredRuns.Run("a", 16, rps: second => 100 + second % 2),
-            StoredRuns.Run("b", 16, rps: second => 115 + second % 2, name: "other")
-        );
-        Assert.Equal(FactorVerdict.Better, comparison.FactorOf(comparison.Runs[1], ComparedMetric.Rps).Verdict);
-    }
-
-    [Theory]
-    [InlineData(0, 0.4, FactorVerdict.Worse, "40 % instead of none")]
-    [InlineData(0.4, 0, FactorVerdict.Better, "none instead of 40 %")]
-    [InlineData(0.0, 0.0, FactorVerdict.Noise, "the same")]
-    public void Factor_FromOrToNothing_HasNoFactorButBothFigures(
-        double before,
-        double after,
-        FactorVerdict verdict,
-        string text
-    )
-    {
-        var factor = Factor.Of(ComparedMetric.FailedShare, before, after, null, null);
-        Assert.Equal((verdict, text), (factor.Verdict, factor.Text));
+        Assert.Equal(("NotAProof", "9.0 × more"), (difference.Said(), difference.Text));
+        Assert.Contains("compared separately", difference.Why, StringComparison.Ordinal);
+        Assert.Equal("Better", Between(FiguresOf(good: 100, all: 100), FiguresOf(good: 890, all: 900)).Said());
     }
 
     [Theory]
     [InlineData("load", "The loads differ (40 users; 44 users).")]
     [InlineData("experiment", "The experiments differ (Thread blocking, HttpClient per request).")]
     [InlineData("address", "The addresses differ (one:81, two:81).")]
-    public async Task Factor_WhatWasAskedForIsNotTheSame_IsNoMerit(string unlike, string expected)
+    public async Task Between_WhatWasAskedForIsNotTheSame_IsNoMerit(string unlike, string expected)
     {
         var (before, after) = (
             StoredRuns.Run("a", 20, rps: _ => 100),
@@ -289,9 +210,9 @@ public sealed class FactorTests
 
         var comparison = await ComparedRuns.CompareAsync(before, after);
 
-        var factor = comparison.FactorOf(comparison.Runs[1], ComparedMetric.Goodput);
-        Assert.Equal((FactorVerdict.Unknown, "2.0 × more"), (factor.Verdict, factor.Text));
-        Assert.Equal(expected, factor.Why);
+        var difference = comparison.DifferenceOf(comparison.Runs[1], ComparedMetric.Goodput);
+        Assert.Equal(("None", "2.0 × more"), (difference.Said(), difference.Text));
+        Assert.Equal(expected, difference.Why);
         Assert.Equal($"{expected} The values are shown side by side.", comparison.Headline);
         if (unlike == "address")
             Assert.Equal(
@@ -311,7 +232,7 @@ public sealed class FactorTests
         "The addresses differ (localhost:81/nope, localhost:81/)."
     )]
     [InlineData(null, "http://localhost:81/", "It is not known where hey's sent its requests.")]
-    public async Task Factor_OfAnotherToolAndOfOnesOwnEndpoint_IsNoMeritWhereTheyWentElsewhere(
+    public async Task Between_OfAnotherToolAndOfOnesOwnEndpoint_IsNoMeritWhereTheyWentElsewhere(
         string? imported,
         string own,
         string? expected
@@ -345,15 +266,15 @@ public sealed class FactorTests
 
         var comparison = await ComparedRuns.CompareAsync(before, after);
 
-        var factor = comparison.FactorOf(comparison.Runs[1], ComparedMetric.Goodput);
-        Assert.Equal(expected is null ? FactorVerdict.Better : FactorVerdict.Unknown, factor.Verdict);
-        Assert.Equal(expected, factor.Why);
+        var difference = comparison.DifferenceOf(comparison.Runs[1], ComparedMetric.Goodput);
+        Assert.Equal(expected is null ? "Better" : "None", difference.Said());
+        Assert.Equal(expected, difference.Why);
     }
 
     [Theory]
     [InlineData(0, "It is not known where hey's sent its requests, nor under what load hey's was.")]
     [InlineData(20, "It is not known where hey's sent its requests.")]
-    public async Task Factor_OverWhatAnotherToolDoesNotTell_IsNoMerit(int users, string expected)
+    public async Task Between_OverWhatAnotherToolDoesNotTell_IsNoMerit(int users, string expected)
     {
         var (before, after) = (
             StoredRuns.Run("a", 20, rps: _ => 100, name: "hey's"),
@@ -370,10 +291,10 @@ public sealed class FactorTests
         var comparison = await ComparedRuns.CompareAsync(before, after);
 
         Assert.Equal(
-            (FactorVerdict.Unknown, expected),
+            ("None", expected),
             (
-                comparison.FactorOf(comparison.Runs[1], ComparedMetric.Goodput).Verdict,
-                comparison.FactorOf(comparison.Runs[1], ComparedMetric.Goodput).Why
+                comparison.DifferenceOf(comparison.Runs[1], ComparedMetric.Goodput).Said(),
+                comparison.DifferenceOf(comparison.Runs[1], ComparedMetric.Goodput).Why
             )
         );
         Assert.Equal(
@@ -383,7 +304,7 @@ public sealed class FactorTests
     }
 
     [Fact]
-    public async Task Factor_TwoRunsOfAToolThatTellsNeither_AreComparedAsFarAsIsKnown()
+    public async Task Between_TwoRunsOfAToolThatTellsNeither_AreComparedAsFarAsIsKnown()
     {
         var (before, after) = (StoredRuns.Run("a", 20, rps: _ => 100), StoredRuns.Run("b", 20, rps: _ => 200));
         var comparison = await ComparedRuns.CompareAsync(
@@ -399,11 +320,11 @@ public sealed class FactorTests
             }
         );
 
-        Assert.Equal(FactorVerdict.Better, comparison.FactorOf(comparison.Runs[1], ComparedMetric.Goodput).Verdict);
+        Assert.Equal("Better", comparison.DifferenceOf(comparison.Runs[1], ComparedMetric.Goodput).Said());
     }
 
     [Fact]
-    public async Task Factor_HalvesThatMetDifferentConditions_HasNoVerdict()
+    public async Task Between_HalvesThatMetDifferentConditions_HasNoVerdict()
     {
         var flipped = StoredRuns.Run(
             "a",
@@ -414,25 +335,26 @@ public sealed class FactorTests
         flipped = flipped with { Run = flipped.Run with { Experiment = "retry-storm" } };
 
         var comparison = (
-            await ComparisonReader.ReadAsync("a~Fragile,a~Fixed", new InMemoryRunStore(flipped), Cancellation)
+            await ComparisonReader.ReadAsync(
+                "a~Fragile,a~Fixed",
+                new InMemoryRunStore(flipped),
+                Resolution.Assumed,
+                Cancellation
+            )
         ).Comparison!;
 
         Assert.Equal(
-            (FactorVerdict.Unknown, "–"),
+            ("None", "–"),
             (
-                comparison.FactorOf(comparison.Runs[1], ComparedMetric.Goodput).Verdict,
-                comparison.FactorOf(comparison.Runs[1], ComparedMetric.Goodput).Text
+                comparison.DifferenceOf(comparison.Runs[1], ComparedMetric.Goodput).Said(),
+                comparison.DifferenceOf(comparison.Runs[1], ComparedMetric.Goodput).Text
             )
         );
         Assert.Contains("conditions differ (the dependency is slow", comparison.Headline, StringComparison.Ordinal);
     }
 
     [Fact]
-    public void Factor_NothingMeasured_IsUnknown() =>
-        Assert.Equal(FactorVerdict.Unknown, Factor.Of(ComparedMetric.P95, null, 200, null, null).Verdict);
-
-    [Fact]
-    public async Task Factor_NoFailuresAfterBurstsOfThem_IsAnImprovementAndNoNoise()
+    public async Task Between_NoFailuresAfterBurstsOfThem_IsAnImprovementAndNoNoise()
     {
         // Failures come in bursts: the notches of their seconds reach zero. Regression: the improvement was called noise.
         var before = StoredRuns.Run("a", 20, rps: second => second % 3 == 0 ? 50 : 150, failed: 20);
@@ -453,17 +375,127 @@ public sealed class FactorTests
             },
             StoredRuns.Run("b", 20, variant: _ => VariantKind.Fixed, name: "fixed")
         );
-        var factor = comparison.FactorOf(comparison.Runs[1], ComparedMetric.FailedShare);
-        Assert.Equal(FactorVerdict.Better, factor.Verdict);
-        Assert.StartsWith("none instead of", factor.Text, StringComparison.Ordinal);
+        var difference = comparison.DifferenceOf(comparison.Runs[1], ComparedMetric.FailedShare);
+        Assert.Equal("Better", difference.Said());
+        Assert.StartsWith("none instead of", difference.Text, StringComparison.Ordinal);
         Assert.Contains("failures none instead of", comparison.Headline, StringComparison.Ordinal);
     }
 
+    // The rates of six runs of 8 s of the same code, one after the other; the first was cold.
     [Theory]
-    [InlineData(1_000, FactorVerdict.Noise)]
-    [InlineData(30_000, FactorVerdict.Better)]
-    public void Factor_NoneOfFewRequests_MayBeChance(long requests, FactorVerdict verdict) =>
-        Assert.Equal(verdict, Factor.Of(ComparedMetric.FailedShare, 0.0002, 0, null, null, requests).Verdict);
+    [InlineData(760, 909)]
+    [InlineData(760, 922)]
+    [InlineData(760, 993)]
+    [InlineData(760, 958)]
+    [InlineData(760, 995)]
+    [InlineData(995, 760)]
+    public async Task Between_SameCodeTwice_HasNoVerdict(int first, int second)
+    {
+        var comparison = await ComparedRuns.CompareAsync(
+            StoredRuns.Run("a", 8, rps: _ => first, latencyMs: _ => 18 * 995 / first),
+            StoredRuns.Run("b", 8, rps: _ => second, latencyMs: _ => 10 * 995 / second, name: "other")
+        );
+
+        Assert.All(
+            comparison.Metrics,
+            metric => Assert.False(comparison.DifferenceOf(comparison.Runs[1], metric).Difference.HasVerdict)
+        );
+        Assert.Equal("NotAProof", comparison.DifferenceOf(comparison.Runs[1], ComparedMetric.Goodput).Said());
+        Assert.EndsWith(DifferenceText.NotAProof, comparison.Headline, StringComparison.Ordinal);
+        Assert.DoesNotMatch("better|worse|more|fewer|lower|higher", comparison.Headline);
+        Assert.DoesNotMatch("better|worse|✓|✗", Markdown(comparison)[..Markdown(comparison).IndexOf("Compared with")]);
+    }
+
+    [Fact]
+    public async Task Between_ThirtyTimes_IsSaidPlainly()
+    {
+        var comparison = await ComparedRuns.CompareAsync(
+            StoredRuns.Run("a", 8, rps: _ => 10, latencyMs: _ => 3_000),
+            StoredRuns.Run("b", 8, rps: _ => 300, latencyMs: _ => 100, variant: _ => VariantKind.Fixed, name: "fixed")
+        );
+
+        Assert.Matches("^Fixed: 30 × more successful responses per second, p95 2\\d × lower$", comparison.Headline);
+        Assert.Contains("✓ 30 × more", Markdown(comparison), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(1.5, "Better")]
+    [InlineData(2.5, "NotAProof")]
+    public async Task Between_MachineIsNoisy_NeedsALargerDifference(double resolution, string expected)
+    {
+        var comparison = await ComparedRuns.CompareAsync(
+            StoredRuns.Run("a", 8, rps: _ => 100),
+            StoredRuns.Run("b", 8, rps: _ => 200, name: "other")
+        );
+        comparison = comparison with { Resolution = new(resolution, 4) };
+
+        Assert.Equal(expected, comparison.DifferenceOf(comparison.Runs[1], ComparedMetric.Goodput).Said());
+    }
+
+    [Theory]
+    [InlineData(0, 400, "Worse", "40 % instead of none")]
+    [InlineData(400, 0, "Better", "none instead of 40 %")]
+    [InlineData(0, 0, "NotAProof", "equal")]
+    [InlineData(1, 3, "NotAProof", "3.0 × more")]
+    [InlineData(3, 0, "NotAProof", "none instead of 0.3 %")]
+    [InlineData(100, 300, "Worse", "3.0 × more")]
+    [InlineData(100, 200, "NotAProof", "2.0 × more")]
+    public void Between_Failures_NeedTheExactTestAndTheResolution(int before, int after, string expected, string text)
+    {
+        var difference = ComparedDifference.Between(
+            ComparedMetric.FailedShare,
+            Failing(before),
+            Failing(after),
+            Resolution.Assumed
+        );
+
+        Assert.Equal((expected, text), (difference.Said(), difference.Text));
+
+        static MetricFigures Failing(int failed) =>
+            new()
+            {
+                Requests = 1_000,
+                Failed = failed,
+                Values = new Dictionary<ComparedMetric, double?> { [ComparedMetric.FailedShare] = failed / 1_000.0 },
+            };
+    }
+
+    [Theory]
+    [InlineData(300, 301, 900, 305, "NotAProof")]
+    [InlineData(300, 100, 900, 300, "Better")]
+    [InlineData(100, 300, 900, 300, "NotAProof")]
+    public void Between_LongestResponses_NeedTheSameDifferenceInTheP99(
+        double p99Before,
+        double p99After,
+        double before,
+        double after,
+        string expected
+    )
+    {
+        Assert.Equal(
+            expected,
+            ComparedDifference
+                .Between(ComparedMetric.Max, Of(p99Before, before), Of(p99After, after), Resolution.Assumed)
+                .Said()
+        );
+
+        static MetricFigures Of(double p99, double max) =>
+            new()
+            {
+                Requests = 1_000,
+                Values = new Dictionary<ComparedMetric, double?>
+                {
+                    [ComparedMetric.P99] = p99,
+                    [ComparedMetric.Max] = max,
+                },
+            };
+    }
+
+    private static ComparedDifference Between(MetricFigures before, MetricFigures after) =>
+        ComparedDifference.Between(ComparedMetric.Rps, before, after, Resolution.Assumed);
+
+    private static string Markdown(Comparison comparison) =>
+        Encoding.UTF8.GetString(ComparisonReport.Markdown(comparison).Content);
 
     private static ComparedRunFigures FiguresOf(int good, int all) =>
         ComparedRunFigures.From(StoredRuns.Run("a", 20, rps: _ => good, failed: all - good).Intervals);

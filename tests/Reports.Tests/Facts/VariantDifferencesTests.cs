@@ -2,105 +2,41 @@ using Experiments;
 using Lab.Diagnosis.Findings;
 using Lab.Diagnosis.Rules.CarryOver;
 using Lab.Foundation.Formatting;
-using Lab.Foundation.Statistics;
 using Lab.Storage.Summaries;
 using Reports.Facts;
 
 namespace Reports.Tests.Facts;
 
-public sealed class VariantFactorsTests
+public sealed class VariantDifferencesTests
 {
     [Fact]
     public void Of_BothVariants_ReportsHowManyTimesBetterFixedWas()
     {
-        var factors = VariantFactors.Of(
+        var differences = VariantDifferences.Of(
             Summary(Part(VariantKind.Fragile, 60, 3_000), Part(VariantKind.Fixed, 900, 200))
         );
 
-        Assert.NotNull(factors);
-        Assert.Equal(("15 × more", "15 × faster"), (factors.Goodput, factors.P95));
+        Assert.NotNull(differences);
+        Assert.Equal(
+            ("15 × more", "15 × lower"),
+            (differences[ComparedMetric.Goodput].Text, differences[ComparedMetric.P95].Text)
+        );
     }
 
     [Fact]
     public void Of_FixedUnderLoadFirst_StillComparesFixedWithFragile()
     {
-        var factors = VariantFactors.Of(
+        var differences = VariantDifferences.Of(
             Summary(Part(VariantKind.Fixed, 900, 200), Part(VariantKind.Fragile, 600, 240))
         );
 
-        Assert.Equal(("1.5 × more", "1.2 × faster"), (factors?.Goodput, factors?.P50));
+        Assert.Equal(
+            ("1.5 × more", "1.2 × lower"),
+            (differences?[ComparedMetric.Goodput].Text, differences?[ComparedMetric.P50].Text)
+        );
     }
 
     // Regression: two single responses of 450 and 305 ms were reported as a significant difference.
-    [Theory]
-    [InlineData(300, 301, 450, 305, "varies")]
-    [InlineData(300, 200, 450, 300, "1.5 × faster")]
-    [InlineData(300, 301, 450, 450, "the same")]
-    public void Of_LongestAnswers_AreNoFirmerThanTheP99(
-        double p99Before,
-        double p99After,
-        double before,
-        double after,
-        string expected
-    )
-    {
-        var (fragile, other) = (Part(VariantKind.Fragile, 60, 300), Part(VariantKind.Fixed, 60, 300));
-        fragile = fragile with { Figures = fragile.Figures with { P99Ms = p99Before, MaxMs = before } };
-        other = other with { Figures = other.Figures with { P99Ms = p99After, MaxMs = after } };
-
-        Assert.Equal(expected, VariantFactors.Of(Summary(fragile, other))!.Max);
-    }
-
-    [Theory]
-    [InlineData(225, 206, "varies")]
-    [InlineData(412, 206, "2.0 × faster")]
-    public void Of_LongestAnswersThatDifferByALittle_ReportNothing(double before, double after, string expected)
-    {
-        VariantSummary Of(VariantKind kind, double ms) =>
-            Part(kind, 60, ms) with
-            {
-                Spreads = new(
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    PerSecondDistribution.From([.. Enumerable.Range(0, 20).Select(second => ms - second * 0.1)])
-                ),
-            };
-
-        Assert.Equal(
-            expected,
-            VariantFactors.Of(Summary(Of(VariantKind.Fragile, before), Of(VariantKind.Fixed, after)))!.Max
-        );
-    }
-
-    [Theory]
-    [InlineData(150, 180, "varies")]
-    [InlineData(180, 150, "1.5 × faster")]
-    public void Of_LongestAnswersThatGoTheOtherWayThanTheP99_ReportNothing(
-        double p99Before,
-        double p99After,
-        string expected
-    )
-    {
-        PerSecondDistribution? Around(double value) =>
-            PerSecondDistribution.From([.. Enumerable.Range(0, 20).Select(second => value - second * 0.1)]);
-        VariantSummary Of(VariantKind kind, double p99, double max) =>
-            Part(kind, 60, 100) with
-            {
-                Figures = Part(kind, 60, 100).Figures with { P99Ms = p99, MaxMs = max },
-                Spreads = new(null, null, null, null, Around(p99), Around(max)),
-            };
-
-        Assert.Equal(
-            expected,
-            VariantFactors
-                .Of(Summary(Of(VariantKind.Fragile, p99Before, 404), Of(VariantKind.Fixed, p99After, 278)))!
-                .Max
-        );
-    }
-
     [Fact]
     public void Title_OfThreeVariants_ReportsAgainstWhich()
     {
@@ -110,25 +46,25 @@ public sealed class VariantFactorsTests
             Part(VariantKind.Fixed, 900, 200)
         );
 
-        Assert.Equal("Fixed is", VariantFactors.Of(Summary(fragile, other))!.Title);
-        Assert.Equal("Fixed against Fragile is", VariantFactors.Of(Summary(fragile, contrast, other))!.Title);
+        Assert.Equal("Fixed is", VariantDifferences.Of(Summary(fragile, other))!.Title);
+        Assert.Equal("Fixed against Fragile is", VariantDifferences.Of(Summary(fragile, contrast, other))!.Title);
     }
 
     [Theory]
-    [InlineData(3.0, 27.0, 900, 720, "unclear")]
-    [InlineData(27.0, 3.0, 720, 900, "unclear")]
-    [InlineData(27.0, 3.0, 900, 720, "1.3 × less")]
-    [InlineData(3.0, 27.0, 900, 400, "2.3 × less")]
-    [InlineData(3.0, null, 900, 720, "1.3 × less")]
-    public void Of_OthersCanHaveMadeTheDifference_IsUnclear(
+    [InlineData(3.0, 60.0, 900, 300, true)]
+    [InlineData(60.0, 3.0, 300, 900, true)]
+    [InlineData(60.0, 3.0, 900, 300, false)]
+    [InlineData(3.0, 27.0, 900, 300, false)]
+    [InlineData(3.0, null, 900, 300, false)]
+    public void Of_OthersCanHaveMadeTheDifference_HasNoVerdict(
         double? othersBefore,
         double? othersAfter,
         double before,
         double after,
-        string expected
+        bool isExplained
     )
     {
-        var factors = VariantFactors.Of(
+        var differences = VariantDifferences.Of(
             Summary(
                 Part(VariantKind.Fragile, before, 60_000 / before) with
                 {
@@ -141,13 +77,9 @@ public sealed class VariantFactorsTests
             )
         )!;
 
-        Assert.Equal(expected, factors.Goodput);
-        if (expected == "unclear")
-            Assert.Equal("unclear", factors.P95);
-        Assert.Equal(
-            factors.P95 == "unclear",
-            factors.Legend.Any(words => words.StartsWith("unclear: ", StringComparison.Ordinal))
-        );
+        Assert.NotEqual(isExplained, differences[ComparedMetric.Goodput].Difference.HasVerdict);
+        Assert.NotEqual(isExplained, differences[ComparedMetric.P95].Difference.HasVerdict);
+        Assert.Equal(isExplained, differences.Legend.Contains(BackgroundCpu.WhyMaybeBackground));
     }
 
     [Fact]
@@ -156,7 +88,7 @@ public sealed class VariantFactorsTests
         var summary = Summary(Part(VariantKind.Fragile, 60, 3_000), Part(VariantKind.Fixed, 900, 200));
 
         Assert.Null(
-            VariantFactors.Of(
+            VariantDifferences.Of(
                 summary with
                 {
                     Findings =
@@ -177,62 +109,23 @@ public sealed class VariantFactorsTests
     }
 
     [Fact]
-    public void Of_LuckyOnesQuickerBySomeFigures_ComparesNoLatency()
-    {
-        var (few, many) = (Part(VariantKind.Fragile, 5, 600), Part(VariantKind.Fixed, 99, 600));
-        few = few with
-        {
-            Figures = few.Figures with
-            {
-                Requests = 7_000,
-                Succeeded = 90,
-                Shed = 0,
-                Failed = 6_910,
-                P50Ms = 500,
-                MaxMs = 700,
-            },
-        };
-        many = many with { Figures = many.Figures with { P50Ms = 250, MaxMs = 1_400 } };
-
-        var factors = VariantFactors.Of(Summary(few, many))!;
-
-        Assert.All(
-            [factors.Average, factors.P50, factors.P95, factors.P99, factors.Max],
-            latency => Assert.Equal("–", latency)
-        );
-        Assert.EndsWith("more", factors.Goodput, StringComparison.Ordinal);
-    }
-
-    [Fact]
     public void Of_FixedWorse_ReportsIt()
     {
-        var factors = VariantFactors.Of(
+        var differences = VariantDifferences.Of(
             Summary(Part(VariantKind.Fragile, 900, 200), Part(VariantKind.Fixed, 300, 500))
         );
 
-        Assert.Equal(("3.0 × less", "2.5 × slower"), (factors?.Goodput, factors?.Max));
-    }
-
-    [Theory]
-    [InlineData(100, 103, "the same")]
-    [InlineData(100, 112, "≈ the same")]
-    [InlineData(112, 100, "≈ the same")]
-    [InlineData(100, 116, "1.2 × slower")]
-    public void Of_SmallDifference_IsNoFactor(double fragileMs, double fixedMs, string expected)
-    {
-        var factors = VariantFactors.Of(
-            Summary(Part(VariantKind.Fragile, 60, fragileMs), Part(VariantKind.Fixed, 60, fixedMs))
+        Assert.Equal(
+            ("3.0 × fewer", "2.5 × higher"),
+            (differences?[ComparedMetric.Goodput].Text, differences?[ComparedMetric.Max].Text)
         );
-
-        Assert.Equal(expected, factors?.P99);
-        Assert.Equal(expected.EndsWith("slower", StringComparison.Ordinal), VariantFactors.IsWorse(factors!.P99));
     }
 
     [Theory]
     [InlineData(0.4, 0, "–")]
     [InlineData(0.6, 0, "–")]
-    [InlineData(0.96, 0, "2.8 × slower")]
-    [InlineData(0.4, 0.6, "2.8 × slower")]
+    [InlineData(0.96, 0, "2.8 × higher")]
+    [InlineData(0.4, 0.6, "2.8 × higher")]
     public void Of_FragileLostMostOfItsRequests_CallsNoOneSlowerThanTheLuckyOnes(
         double answered,
         double refused,
@@ -250,15 +143,15 @@ public sealed class VariantFactorsTests
             },
         };
 
-        var factors = VariantFactors.Of(Summary(fragile, Part(VariantKind.Fixed, 100, 140)));
+        var differences = VariantDifferences.Of(Summary(fragile, Part(VariantKind.Fixed, 100, 140)));
 
-        Assert.Equal(expected, factors!.P95);
+        Assert.Equal(expected, differences![ComparedMetric.P95].Text);
     }
 
     [Theory]
-    [InlineData(0.8, "2.8 × faster", "–", "–")]
-    [InlineData(0.98, "2.8 × faster", "2.8 × faster", "–")]
-    [InlineData(1, "2.8 × faster", "2.8 × faster", "2.8 × faster")]
+    [InlineData(0.8, "2.8 × lower", "–", "–")]
+    [InlineData(0.98, "2.8 × lower", "2.8 × lower", "–")]
+    [InlineData(1, "2.8 × lower", "2.8 × lower", "2.8 × lower")]
     public void Of_QuickerOneLacksMoreThanTheFigureLeaves_ClaimsNone(
         double answered,
         string p50,
@@ -280,18 +173,30 @@ public sealed class VariantFactorsTests
             other
         );
 
-        var factors = VariantFactors.Of(summary)!;
+        var differences = VariantDifferences.Of(summary)!;
 
-        Assert.Equal((p50, p95, max), (factors.P50, factors.P95, factors.Max));
+        Assert.Equal(
+            (p50, p95, max),
+            (
+                differences[ComparedMetric.P50].Text,
+                differences[ComparedMetric.P95].Text,
+                differences[ComparedMetric.Max].Text
+            )
+        );
         Assert.Equal(
             (p95 == "–", max == "–"),
-            (factors.IsP95Open, factors.Legend.Contains($"–: {SurvivorBias.UnboundedExplanation}"))
+            (
+                differences[ComparedMetric.P95].Difference.Ratio is null,
+                differences.Legend.Contains($"–: {SurvivorBias.UnboundedExplanation}")
+            )
         );
     }
 
     [Fact]
     public void Of_NothingMeasuredOfOne_ReportsNothing() =>
-        Assert.Null(VariantFactors.Of(Summary(Part(VariantKind.Fragile, 0, null), Part(VariantKind.Fixed, 900, 200))));
+        Assert.Null(
+            VariantDifferences.Of(Summary(Part(VariantKind.Fragile, 0, null), Part(VariantKind.Fixed, 900, 200)))
+        );
 
     [Fact]
     public void Of_LoadChangedInMidRun_ComparesUnderTheLoadThatBothHad()
@@ -313,9 +218,13 @@ public sealed class VariantFactorsTests
 
         Assert.Equal(
             ("8.6 × more", "100 users", "Fixed is, at 100 users,"),
-            (VariantFactors.Of(both)?.Goodput, VariantFactors.Of(both)?.AtLoad, VariantFactors.Of(both)?.Title)
+            (
+                VariantDifferences.Of(both)?[ComparedMetric.Goodput].Text,
+                VariantDifferences.Of(both)?.AtLoad,
+                VariantDifferences.Of(both)?.Title
+            )
         );
-        Assert.Null(VariantFactors.Of(apart));
+        Assert.Null(VariantDifferences.Of(apart));
 
         static LoadSummary Load(VariantKind variant, string load, double rps) =>
             new(variant, load, 0, 10, Part(variant, rps, 200).Figures);
@@ -329,17 +238,18 @@ public sealed class VariantFactorsTests
             new(variant, "0 users", 0, 10, Part(variant, rps, 200).Figures);
 
         Assert.Null(
-            VariantFactors.Of(summary with { Loads = [Load(VariantKind.Fragile, 50), Load(VariantKind.Fixed, 430)] })
+            VariantDifferences.Of(
+                summary with
+                {
+                    Loads = [Load(VariantKind.Fragile, 50), Load(VariantKind.Fixed, 430)],
+                }
+            )
         );
     }
 
     [Theory]
     [InlineData(0.4, "8.6 × more", "Fixed is, at 100 users,")]
-    [InlineData(
-        VariantFactors.ShortestStretchSeconds,
-        "1.8 × more",
-        "Fixed is, at 100 users (against Fragile from 9.8 s),"
-    )]
+    [InlineData(VariantDifferences.MinSeconds, "1.8 × more", "Fixed is, at 100 users (against Fragile from 9.8 s),")]
     public void Of_StretchOfAMoment_IsNotCompared(double seconds, string expected, string title)
     {
         var summary = Summary(Part(VariantKind.Fragile, 50, 2_000), Part(VariantKind.Fixed, 700, 200)) with
@@ -352,9 +262,12 @@ public sealed class VariantFactorsTests
             ],
         };
 
-        Assert.Equal((expected, title), (VariantFactors.Of(summary)?.Goodput, VariantFactors.Of(summary)?.Title));
+        Assert.Equal(
+            (expected, title),
+            (VariantDifferences.Of(summary)?[ComparedMetric.Goodput].Text, VariantDifferences.Of(summary)?.Title)
+        );
         Assert.Null(
-            VariantFactors.Of(
+            VariantDifferences.Of(
                 summary with
                 {
                     Loads = [Load(VariantKind.Fragile, 0, 0.4, 50), Load(VariantKind.Fixed, 14.5, 20, 430)],
@@ -362,7 +275,7 @@ public sealed class VariantFactorsTests
             )
         );
         Assert.Null(
-            VariantFactors.Of(
+            VariantDifferences.Of(
                 summary with
                 {
                     Loads =
@@ -399,9 +312,9 @@ public sealed class VariantFactorsTests
             ],
         };
 
-        var factors = VariantFactors.Of(summary);
+        var differences = VariantDifferences.Of(summary);
 
-        Assert.Equal((expected, "16 × more"), (factors?.Title, factors?.Goodput));
+        Assert.Equal((expected, "16 × more"), (differences?.Title, differences?[ComparedMetric.Goodput].Text));
 
         static LoadSummary Load(VariantKind variant, int users, double from, double rps) =>
             new(variant, $"{users} users", from, 5, Part(variant, rps, 200).Figures);
@@ -410,13 +323,13 @@ public sealed class VariantFactorsTests
     [Fact]
     public void Of_FragileAndContrast_ComparesTheContrast()
     {
-        var factors = VariantFactors.Of(
+        var differences = VariantDifferences.Of(
             Summary(Part(VariantKind.Fragile, 60, 3_000), Part(VariantKind.Contrast, 120, 1_500))
         );
 
         Assert.Equal(
-            (VariantKind.Contrast, "2.0 × more", "2.0 × faster"),
-            (factors!.Better, factors.Goodput, factors.P95)
+            (VariantKind.Contrast, "2.0 × more", "2.0 × lower"),
+            (differences!.Variant, differences[ComparedMetric.Goodput].Text, differences[ComparedMetric.P95].Text)
         );
     }
 
@@ -429,7 +342,7 @@ public sealed class VariantFactorsTests
             Experiment = "retry-storm",
         };
 
-        Assert.Null(VariantFactors.Of(summary));
+        Assert.Null(VariantDifferences.Of(summary));
         Assert.Contains(
             Caveats.Describe(summary, kind => kind.ToString()),
             sentence => sentence.Contains("different conditions", StringComparison.Ordinal)
@@ -461,7 +374,7 @@ public sealed class VariantFactorsTests
             PeakRatePerSecond = rate,
         };
 
-        Assert.Equal(isCompared, VariantFactors.Of(summary) is not null);
+        Assert.Equal(isCompared, VariantDifferences.Of(summary) is not null);
         Assert.NotEqual(
             isCompared,
             Caveats
@@ -505,63 +418,27 @@ public sealed class VariantFactorsTests
             PeakUsers = 60,
         };
 
-        Assert.Equal(isCompared, VariantFactors.Of(summary) is not null);
+        Assert.Equal(isCompared, VariantDifferences.Of(summary) is not null);
         Assert.Equal(isCompared, Caveats.DescribeUnevenHalves(summary) is null);
     }
 
     [Theory]
-    [InlineData(60, 80, 30, VariantFactors.Varies)]
-    [InlineData(60, 80, 3, "1.3 × more")]
-    [InlineData(60, 67, 30, VariantFactors.Varies)]
-    [InlineData(60, 67, 1, "12 % more")]
-    [InlineData(60, 62, 30, "the same")]
-    [InlineData(60, 240, 100, "4.0 × more")]
-    public void Of_SecondsThatVaryByMoreThanTheDifference_ClaimsNoFactor(
-        double before,
-        double after,
-        double swing,
-        string expected
-    )
+    [InlineData(60, 78, false)]
+    [InlineData(60, 120, true)]
+    public void Of_VariantsOfOneRun_HaveAVerdictBeyondTheResolutionOnly(double before, double after, bool hasVerdict)
     {
-        var factors = VariantFactors.Of(
-            Summary(
-                Part(VariantKind.Fragile, before, 200) with
-                {
-                    Spreads = Varied(before, swing),
-                },
-                Part(VariantKind.Fixed, after, 200) with
-                {
-                    Spreads = Varied(after, swing),
-                }
-            )
-        );
+        var differences = VariantDifferences.Of(
+            Summary(Part(VariantKind.Fragile, before, 200), Part(VariantKind.Fixed, after, 200))
+        )!;
 
-        Assert.Equal(expected, factors!.Goodput);
-        Assert.Equal(expected is VariantFactors.Varies or "the same", VariantFactors.IsNeither(factors.Goodput));
-        var why = expected switch
-        {
-            VariantFactors.Varies => PerSecondDistribution.WhyTooVaried,
-            MetricFormat.TheSame => "Less than 5 % apart.",
-            _ => null,
-        };
-        Assert.Equal(why, VariantFactors.Meaning(factors.Goodput));
-        Assert.Equal(why is not null, factors.Legend.Contains($"{expected}: {why}"));
-
-        static VariantDistributions Varied(double around, double swing)
-        {
-            var spread = PerSecondDistribution.From([
-                around - swing,
-                around - swing / 2,
-                around,
-                around + swing / 2,
-                around + swing,
-            ]);
-            return new(spread, null, null, null, null, null);
-        }
+        Assert.Equal(hasVerdict, differences[ComparedMetric.Goodput].IsBetter);
+        Assert.Equal(hasVerdict, differences.IsBetterThroughout);
+        Assert.Contains(DifferenceText.NotAProofOfOneRun, differences.Legend);
     }
 
     [Fact]
-    public void Of_OneVariant_IsNull() => Assert.Null(VariantFactors.Of(Summary(Part(VariantKind.Fragile, 60, 3_000))));
+    public void Of_OneVariant_IsNull() =>
+        Assert.Null(VariantDifferences.Of(Summary(Part(VariantKind.Fragile, 60, 3_000))));
 
     private static VariantSummary Part(VariantKind kind, double rps, double? latencyMs) =>
         new(

@@ -1,13 +1,15 @@
-namespace Lab.Foundation.Statistics;
+namespace Statistics.Descriptive;
 
-/// <summary>
-/// Interpolated quantiles, for people's answers and per-second figures. Latency percentiles are nearest rank instead.
-/// </summary>
+/// <summary>Interpolated quantiles of a few values. Latency percentiles are nearest rank instead (histograms of the engine).</summary>
 public static class Quantiles
 {
     /// <summary>The median; of two middle values, their mean.</summary>
     /// <param name="sorted">At least one value, in ascending order.</param>
     public static double Median(IReadOnlyList<double> sorted) => At(sorted, 0.5);
+
+    /// <summary>The median of values in any order; null without values.</summary>
+    public static double? MedianOf(IEnumerable<double> values) =>
+        values.Order().ToArray() is { Length: > 0 } sorted ? Median(sorted) : null;
 
     /// <summary>The quantile, interpolated between the two nearest values .</summary>
     /// <param name="sorted">At least one value, in ascending order.</param>

@@ -1,7 +1,6 @@
 using Lab.Foundation.Formatting;
-using Reports.Facts;
 
-namespace Reports.Comparisons;
+namespace Reports.Facts;
 
 /// <summary>The metrics of a comparison.</summary>
 public enum ComparedMetric
