@@ -1,5 +1,6 @@
 using Proof.Measurements;
 using Proof.Plans;
+using Statistics.Differences;
 using Statistics.Paired;
 
 namespace Proof.Judging;
@@ -75,7 +76,7 @@ public static class ProofJudge
         if (AlphaAt(plan, ratios.Count) is not { } alpha)
             return ProofVerdict.Undecided;
         if (IntervalAt(plan.Method, ratios, 1 - alpha / divisor) is var difference && difference.Excludes(0))
-            return difference.Estimate > 0 == ProofFigures.IsHigherBetter(figure)
+            return Difference.Proven(Math.Exp(difference.Estimate), ProofFigures.IsHigherBetter(figure)).IsBetter
                 ? ProofVerdict.Better
                 : ProofVerdict.Worse;
         return IntervalAt(plan.Method, ratios, 1 - 2 * alpha).IsWithin(Math.Log(1 + plan.Margin))

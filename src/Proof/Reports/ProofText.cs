@@ -3,6 +3,7 @@ using Proof.Claims;
 using Proof.Judging;
 using Proof.Measurements;
 using Proof.Running;
+using Statistics.Counts;
 using Statistics.Descriptive;
 
 namespace Proof.Reports;
@@ -109,18 +110,37 @@ public static class ProofText
             : "–";
     }
 
-    /// <summary>The failure rates of both sides.</summary>
+    /// <summary>
+    /// The failures of both sides: the exact test of all counts, and in how many pairs B had fewer. The test takes requests as
+    /// independent, which failures in bursts are not; the pairs show whether one run made the difference.
+    /// </summary>
     public static string Failures(ProofProgress proof)
     {
         ArgumentNullException.ThrowIfNull(proof);
         var counted = ProofJudge.Counted(proof.Pairs, PairPurpose.Comparison);
-        string Share(Func<MeasuredPair, RunMeasurement> side) =>
-            string.Create(
-                CultureInfo.InvariantCulture,
-                $"{counted.Sum(pair => side(pair).Failed):#,0} of {counted.Sum(pair => side(pair).Completed):#,0}"
-            );
-        return $"Failed requests: A {Share(pair => pair.A)}, B {Share(pair => pair.B)}.";
+        var (a, b) = (Counts(counted.Select(pair => pair.A)), Counts(counted.Select(pair => pair.B)));
+        var counts = string.Create(
+            CultureInfo.InvariantCulture,
+            $"Failed requests: A {a.Failed:#,0} of {a.Requests:#,0}, B {b.Failed:#,0} of {b.Requests:#,0}"
+        );
+        if (a.Failed + b.Failed == 0)
+            return $"{counts}.";
+        var p = FisherExact.TwoSidedP(a.Failed, a.Requests, b.Failed, b.Requests);
+        var fewer = counted.Count(pair => ShareOf(pair.B) < ShareOf(pair.A));
+        var more = counted.Count(pair => ShareOf(pair.B) > ShareOf(pair.A));
+        return string.Create(
+            CultureInfo.InvariantCulture,
+            $"{counts} (Fisher’s exact test: p {(p < 0.001 ? "< 0.001" : $"= {p:0.000}")}); B had fewer in {fewer} and more in {more} of {counted.Count} pairs."
+        );
     }
+
+    private static (long Failed, long Requests) Counts(IEnumerable<RunMeasurement> runs) =>
+        runs.Aggregate(
+            (Failed: 0L, Requests: 0L),
+            (sum, run) => (sum.Failed + run.Failed, sum.Requests + run.Completed)
+        );
+
+    private static double ShareOf(RunMeasurement run) => (double)run.Failed / Math.Max(1, run.Completed);
 
     private static string Sentence(ProofProgress proof, FigureResult figure)
     {

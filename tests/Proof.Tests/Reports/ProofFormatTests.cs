@@ -35,6 +35,26 @@ public sealed class ProofFormatTests
         );
     }
 
+    [Theory]
+    [InlineData(0, 0, "B 0 of 800,000.")]
+    [InlineData(8, 8, "B 8 of 800,000 (Fisher’s exact test: p = 1.000); B had fewer in 0 and more in 0 of 8 pairs.")]
+    [InlineData(8, 800, "(Fisher’s exact test: p < 0.001); B had fewer in 0 and more in 8 of 8 pairs.")]
+    public void Failures_Counts_HaveTheExactTestAndThePairs(int failedOfA, int failedOfB, string expected)
+    {
+        var pairs = Pairs
+            .WithFactors(1, 1, 1, 1, 1, 1, 1, 1)
+            .Select(pair => pair with { A = Failing(pair.A, failedOfA / 8), B = Failing(pair.B, failedOfB / 8) });
+
+        Assert.EndsWith(expected, ProofText.Failures(Proof with { Pairs = [.. pairs] }), StringComparison.Ordinal);
+
+        static RunMeasurement Failing(RunMeasurement run, int failed) =>
+            run with
+            {
+                Succeeded = run.Completed - failed,
+                Failed = failed,
+            };
+    }
+
     [Fact]
     public void Write_Html_EncodesNames() =>
         Assert.Contains("A: &lt;A&gt;", ProofFormat.Write(Proof, "html"), StringComparison.Ordinal);

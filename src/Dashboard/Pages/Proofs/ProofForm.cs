@@ -99,9 +99,13 @@ public sealed class ProofForm
     public void FillForDesk() => (Seconds, Restarts, Method) = (8, true, ProofMethod.FixedLooks);
 
     /// <summary>Fills the form from two stored runs.</summary>
-    public void Fill(RunDocument a, RunDocument b)
+    /// <param name="a">The run of side A, whose plan is used.</param>
+    /// <param name="b">The run of side B.</param>
+    /// <param name="variantOfA">The compared variant of a run with several; null for the first.</param>
+    /// <param name="variantOfB">The same of side B.</param>
+    public void Fill(RunDocument a, RunDocument b, VariantKind? variantOfA = null, VariantKind? variantOfB = null)
     {
-        var load = a.Run.Request;
+        var load = EffectiveRequest(a.Run.Request);
         Experiment = load.Experiment;
         _load = load.Model is LoadModel.Users or LoadModel.ConstantArrivalRate
             ? load with
@@ -115,12 +119,24 @@ public sealed class ProofForm
             : _load;
         Users = load.Users;
         Seconds = Math.Clamp(load.DurationSeconds, 4, 15);
-        foreach (var (side, run) in new[] { (A, a), (B, b) })
+        foreach (var (side, run, variant) in new[] { (A, a, variantOfA), (B, b, variantOfB) })
         {
-            side.Variant = run.Run.Request.Variant;
+            side.Variant = variant ?? run.Run.Request.Variant;
             side.Settings = run.Settings is { } settings && settings != RuntimeSettings.Default ? settings : null;
             side.Configuration = side.Settings is null ? TargetSettings : RunSettings;
         }
+    }
+
+    // A preset determines users and timeout; a proof has no presets, because their load has a ramp.
+    private static RunRequest EffectiveRequest(RunRequest request)
+    {
+        if (ExperimentCatalogue.Find(request.Experiment) is not { } experiment)
+            return request;
+        var preset = experiment.Presets.FirstOrDefault(known => known.Id == request.Preset);
+        return PresetModels.ToEffectiveRequest(request, experiment) with
+        {
+            TimeoutMs = request.TimeoutMs ?? preset?.TimeoutMs,
+        };
     }
 
     /// <summary>The request for the entered values.</summary>

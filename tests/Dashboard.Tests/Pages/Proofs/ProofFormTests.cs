@@ -60,6 +60,29 @@ public sealed class ProofFormTests
     }
 
     [Fact]
+    public void Fill_RunOfAPreset_TakesItsUsersAndTimeout()
+    {
+        var preset = ExperimentCatalogue.Find("blocking")!.Presets[^1];
+        var form = new ProofForm();
+        var run = StoredRuns.Run();
+        run = run with
+        {
+            Run = run.Run with
+            {
+                Request = new() { Experiment = "blocking", Preset = preset.Id },
+            },
+        };
+        form.Fill(run, run, VariantKind.Fragile, VariantKind.Fixed);
+        var request = form.Request(canRestart: true);
+
+        Assert.Equal(
+            (preset.Stages.Max(stage => stage.Users), preset.TimeoutMs, null),
+            (request.Load.Users, request.Load.TimeoutMs, request.Load.Preset)
+        );
+        Assert.Equal((VariantKind.Fragile, VariantKind.Fixed), (request.A.Variant, request.B.Variant));
+    }
+
+    [Fact]
     public void Fill_RunAtARate_KeepsTheRate()
     {
         var form = new ProofForm();
