@@ -128,10 +128,9 @@ public static class ProofText
         var p = FisherExact.TwoSidedP(a.Failed, a.Requests, b.Failed, b.Requests);
         var fewer = counted.Count(pair => ShareOf(pair.B) < ShareOf(pair.A));
         var more = counted.Count(pair => ShareOf(pair.B) > ShareOf(pair.A));
-        return string.Create(
-            CultureInfo.InvariantCulture,
-            $"{counts} (Fisher’s exact test: p {(p < 0.001 ? "< 0.001" : $"= {p:0.000}")}); B had fewer in {fewer} and more in {more} of {counted.Count} pairs."
-        );
+        var chance = p < 0.001 ? "< 0.001" : "= " + p.ToString("0.000", CultureInfo.InvariantCulture);
+        return $"{counts} (Fisher’s exact test: p {chance}); "
+            + $"B had fewer in {fewer} and more in {more} of {counted.Count} pairs.";
     }
 
     private static (long Failed, long Requests) Counts(IEnumerable<RunMeasurement> runs) =>
