@@ -106,7 +106,7 @@ internal sealed class CiRun(
     private async Task<bool> TestAsync(string length)
     {
         Heading($"Tests of {testProjects.Count} projects");
-        // Projects wait for their turn (tests/Shared/MachineToItself.cs). All start at once, so that the longest is not the last to begin.
+        // Projects wait for their turn (tests/Shared/ExclusiveMachine.cs). All start at once, so that the longest is not the last to begin.
         var exitCode = await execute(
             "dotnet",
             [

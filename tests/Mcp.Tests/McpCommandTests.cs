@@ -103,8 +103,8 @@ public sealed class McpCommandTests
     {
         await using var lab = await LabOverMcp.StartAsync(Cancellation);
 
-        // Few users, so that some requests complete on a busy machine.
-        var fragile = await PlayAsync(lab, "blocking", "Fragile", users: 80, seconds: 8);
+        // Few users and some seconds, so that requests complete and the cause is found on a busy machine.
+        var fragile = await PlayAsync(lab, "blocking", "Fragile", users: 80, seconds: 20);
         var @fixed = await PlayAsync(lab, "blocking", "Fixed", users: 80, seconds: 3);
         var compared = await lab.CallAsync("compare_runs", Cancellation, ("runs", new[] { Run(fragile), Run(@fixed) }));
 
