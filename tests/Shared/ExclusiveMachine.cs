@@ -6,8 +6,11 @@ public sealed class ExclusiveMachine : IDisposable
 {
     public const string TurnVariable = "CONCURRENCY_DASHBOARD_TURN";
 
+    // Two queues, one for the projects that start browsers, builds and whole campaigns: two projects run at a time.
     private static string DefaultTurn =>
-        typeof(ExclusiveMachine).Assembly.GetName().Name == "EndToEnd" ? "browser" : "tests";
+        typeof(ExclusiveMachine).Assembly.GetName().Name is "Architecture.Tests" or "EndToEnd" or "Faults.Tests"
+            ? "programs"
+            : "tests";
 
     private readonly Mutex _machine = new(
         initiallyOwned: false,
