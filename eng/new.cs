@@ -191,6 +191,7 @@ internal sealed record Template(
                 using Experiments;
                 using Experiments.Charts;
                 using Lab.Loads.Planning;
+                using Statistics.Differences;
 
                 namespace Lab.Campaigns.Verification.Articles;
 
@@ -222,7 +223,7 @@ internal sealed record Template(
                         };
                         var good = await bench.RunAsync(Experiment, VariantKind.Fixed, load);
                         var bad = await bench.RunAsync(Experiment, VariantKind.Fragile, load);
-                        return [Throughput.Found(Ratio.Between(good.Figures.Rps, bad.Figures.Rps))];
+                        return [Throughput.Found(Difference.RatioOf(bad.Figures.Rps, good.Figures.Rps))];
                     }
                 }
 
