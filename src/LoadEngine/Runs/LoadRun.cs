@@ -16,11 +16,10 @@ namespace LoadEngine.Runs;
 /// </summary>
 public sealed class LoadRun : IAsyncDisposable
 {
+    private const long MaxSleepNs = 5 * Nanoseconds.PerMs;
     private const long DeadlineCheckNs = 5 * Nanoseconds.PerMs;
 
     private readonly RunCores _cores;
-    private readonly RunLoops _loops;
-    private readonly FreeProcessor _freeProcessor = new(new MachineCpu(), TimeProvider.System);
     private readonly SnapshotTaker _snapshots;
     private readonly List<ConnectionFactory> _connections = [];
     private readonly TaskCompletionSource _completion = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -34,7 +33,6 @@ public sealed class LoadRun : IAsyncDisposable
             plan.Data is { } data ? new FeedRows(data) : null
         );
         var answers = new Recorder();
-        _loops = RunLoops.For(plan);
         RunCore[] cores =
             plan.Scenarios.Count == 0
                 ? [Create(plan, clock)]
@@ -54,7 +52,7 @@ public sealed class LoadRun : IAsyncDisposable
                 own,
                 tags,
                 feed,
-                recorder => [.. _loops.Groups.Select(loops => Connect(alone, loops, recorder))]
+                recorder => [.. LoopsOfHandlers(alone).Select(loops => Connect(alone, loops, recorder))]
             );
 
         HttpMessageInvoker Connect(LoadPlan alone, IReadOnlyList<EpollLoop>? loops, Func<Recorder> recorder)
@@ -183,9 +181,41 @@ public sealed class LoadRun : IAsyncDisposable
         || plan.Protocol == HttpProtocolVersion.Http2
         || plan.Connections != ConnectionPolicy.Reuse;
 
+    // One handler for each loop, so that a response continues on the thread of its connection. Several handlers would open several
+    // HTTP/2 connections where one is expected. Null for the sockets of the runtime.
+    private static IReadOnlyList<EpollLoop>?[] LoopsOfHandlers(LoadPlan plan)
+    {
+        if (!EpollLoop.IsSupported)
+            return [null];
+        return plan.Protocol == HttpProtocolVersion.Http2
+            ? [EpollLoop.All]
+            : [.. EpollLoop.All.Select(IReadOnlyList<EpollLoop> (loop) => [loop])];
+    }
+
     private void DriveStarts()
     {
-        new StartDriver(_cores, _loops.Own, _freeProcessor).Drive();
+        using var presence = GeneratorThreads.Enter();
+        FineSleep.PrepareThread();
+        while (_cores.Phase != LoadRunPhase.Ended)
+        {
+            var sleepNs = MaxSleepNs;
+            try
+            {
+                sleepNs = Math.Min(_cores.Tick() - _cores.NowNs, MaxSleepNs);
+            }
+            catch (Exception fault)
+            {
+                // A defect stops the run but not its threads, because busy users must still be awaited.
+                First.ReportFault(fault);
+            }
+
+            if (_cores.Phase == LoadRunPhase.Ended)
+                break;
+            var begun = Stopwatch.GetTimestamp();
+            FineSleep.Sleep(sleepNs);
+            _cores.SchedulerStall.RecordSleep(sleepNs, Nanoseconds.From(Stopwatch.GetElapsedTime(begun)));
+        }
+
         if (_cores.Fault is { } defect)
             _completion.TrySetException(defect);
         else
@@ -202,13 +232,12 @@ public sealed class LoadRun : IAsyncDisposable
             {
                 _cores.CheckDeadlines();
                 _cores.Pool.Check();
-                _freeProcessor.Check();
                 foreach (var connections in _connections)
                     connections.CloseDue();
             }
             catch (Exception fault)
             {
-                _cores.ReportFault(fault);
+                First.ReportFault(fault);
             }
 
             FineSleep.Sleep(DeadlineCheckNs);
@@ -220,6 +249,5 @@ public sealed class LoadRun : IAsyncDisposable
             invoker.Dispose();
         foreach (var connections in _connections)
             connections.Dispose();
-        _loops.Dispose();
     }
 }

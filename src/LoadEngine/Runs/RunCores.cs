@@ -96,9 +96,6 @@ internal sealed class RunCores(RunClock clock, IReadOnlyList<RunCore> all, long 
             core.CheckDeadlines();
     }
 
-    /// <summary>Ends the run because of a defect.</summary>
-    public void ReportFault(Exception fault) => all[0].ReportFault(fault);
-
     public void RequestStop()
     {
         foreach (var core in all)

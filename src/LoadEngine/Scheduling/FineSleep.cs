@@ -12,6 +12,7 @@ internal static partial class FineSleep
     private const int SetTimerSlack = 29;
     private const int MonotonicClock = 1;
     private const long MinSleepNs = 50_000;
+    private const long NsPerSecond = 1_000_000_000;
 
     /// <summary>Prepares the calling thread; without it Linux rounds sleeps up by 50 µs.</summary>
     public static void PrepareThread()
@@ -32,7 +33,8 @@ internal static partial class FineSleep
         }
 
         var ns = Math.Max(MinSleepNs, durationNs);
-        _ = ClockNanoSleep(MonotonicClock, 0, TimeSpec.From(ns), nint.Zero);
+        var span = new TimeSpec { Seconds = (nint)(ns / NsPerSecond), Nanoseconds = (nint)(ns % NsPerSecond) };
+        _ = ClockNanoSleep(MonotonicClock, 0, span, nint.Zero);
     }
 
     [LibraryImport("libc", EntryPoint = "clock_nanosleep")]
@@ -40,4 +42,11 @@ internal static partial class FineSleep
 
     [LibraryImport("libc", EntryPoint = "prctl")]
     private static partial int ProcessControl(int option, nuint first, nuint second, nuint third, nuint fourth);
+
+    [StructLayout(LayoutKind.Sequential)]
+    private struct TimeSpec
+    {
+        public nint Seconds;
+        public nint Nanoseconds;
+    }
 }

@@ -9,15 +9,14 @@ using LoadEngine.Scheduling;
 namespace LoadEngine.Sending;
 
 /// <summary>
-/// An epoll set: reports when sockets may be read or written, on the thread that waits for it. What a socket's user does next
-/// runs on that thread. The shared loops have threads that live as long as the process; a loop of its own belongs to a thread
-/// that also has other work. Any thread may add and remove handlers.
+/// An epoll set and the thread that waits on it: reports when sockets may be read or written. The threads live as long as the
+/// process, and what a socket's user does next runs on them. Any thread may add and remove handlers.
 /// </summary>
 /// <remarks>
 /// The runtime has such threads too, but makes two system calls per response (one before it has arrived) and completes it
 /// on the thread pool, unless a switch for the whole process is set. Systems without epoll use the runtime's threads.
 /// </remarks>
-internal sealed unsafe partial class EpollLoop : IDisposable
+internal sealed unsafe partial class EpollLoop
 {
     internal const uint Readable = 0x1,
         Writable = 0x4,
@@ -36,22 +35,21 @@ internal sealed unsafe partial class EpollLoop : IDisposable
     private static readonly int DataAt = RuntimeInformation.ProcessArchitecture == Architecture.X64 ? 4 : 8;
     private static readonly int EventSize = DataAt + sizeof(ulong);
 
-    private static readonly Lazy<EpollLoop[]> AllShared = new(() =>
-        [.. Enumerable.Range(0, CountFor(Environment.ProcessorCount)).Select(_ => new EpollLoop().Started())]
+    private static readonly Lazy<EpollLoop[]> AllLoops = new(() =>
+        [.. Enumerable.Range(0, CountFor(Environment.ProcessorCount)).Select(_ => new EpollLoop())]
     );
 
     private static int s_lastTicket;
 
     private readonly Lock _changes = new();
     private readonly int _epoll = Create(CloseOnExec);
-    private readonly byte* _events = (byte*)NativeMemory.Alloc((nuint)(Batch * EventSize));
-    private bool _isDisposed;
     private IEpollHandler?[] _handlers = new IEpollHandler?[1_024];
 
     internal EpollLoop()
     {
         if (_epoll < 0)
             throw new SocketException((int)SocketError.TooManyOpenSockets);
+        new Thread(Run) { IsBackground = true, Name = "load sockets" }.Start();
     }
 
     /// <summary>Whether this system has epoll.</summary>
@@ -64,28 +62,22 @@ internal sealed unsafe partial class EpollLoop : IDisposable
     /// <param name="processors">Processors of the machine, from 1 on.</param>
     internal static int CountFor(int processors) => Math.Max(1, processors - 1);
 
-    /// <summary>Whether a wait may end at a given microsecond (<c>epoll_pwait2</c>, Linux 5.11 and glibc 2.35).</summary>
-    public static bool HasExactWait { get; } = IsSupported && ProbeExactWait();
-
-    /// <summary>The loops of the process with threads of their own.</summary>
-    public static IReadOnlyList<EpollLoop> Shared => AllShared.Value;
+    /// <summary>The loops of the process.</summary>
+    public static IReadOnlyList<EpollLoop> All => AllLoops.Value;
 
     /// <summary>Distinguishes a handler from earlier handlers with the same descriptor.</summary>
     public static int NextTicket() => Interlocked.Increment(ref s_lastTicket);
 
     /// <summary>Reports to the handler from now on.</summary>
-    /// <exception cref="SocketException">The kernel takes no more, or the loop is disposed.</exception>
+    /// <exception cref="SocketException">The kernel takes no more.</exception>
     public void Add(IEpollHandler handler)
     {
+        Register(handler);
         var asked = stackalloc byte[EventSize];
         Unsafe.WriteUnaligned(asked, Readable | Writable | PeerClosed | EdgesOnly);
         Unsafe.WriteUnaligned(asked + DataAt, DataOf(handler));
-        lock (_changes)
-        {
-            Register(handler);
-            if (Control(_epoll, AddToSet, handler.Descriptor, asked) != 0)
-                throw new SocketException((int)SocketError.NoBufferSpaceAvailable);
-        }
+        if (Control(_epoll, AddToSet, handler.Descriptor, asked) != 0)
+            throw new SocketException((int)SocketError.NoBufferSpaceAvailable);
     }
 
     /// <summary>Makes the handler the one of its descriptor, without asking the kernel for reports.</summary>
@@ -93,8 +85,6 @@ internal sealed unsafe partial class EpollLoop : IDisposable
     {
         lock (_changes)
         {
-            if (_isDisposed)
-                throw new SocketException((int)SocketError.OperationAborted);
             if (handler.Descriptor >= _handlers.Length)
                 Grow(handler.Descriptor);
             Volatile.Write(ref _handlers[handler.Descriptor], handler);
@@ -109,74 +99,25 @@ internal sealed unsafe partial class EpollLoop : IDisposable
                 _handlers[handler.Descriptor] = null;
     }
 
-    /// <summary>Waits until an event occurs or the time is over; for a loop without a thread, on the thread that owns it.</summary>
-    /// <param name="timeoutNs">The longest wait in nanoseconds, from 0 on; exact only with <see cref="HasExactWait"/>.</param>
-    /// <returns>The number of events for <see cref="Report"/>.</returns>
-    public int Wait(long timeoutNs)
-    {
-        var timeout = TimeSpec.From(Math.Max(0, timeoutNs));
-        return WaitExactly(_epoll, _events, Batch, in timeout, nint.Zero, 0);
-    }
-
-    /// <summary>Reports the events of the last wait to their handlers.</summary>
-    /// <param name="count">The number of events; negative if the wait failed.</param>
-    /// <param name="afterEach">Called after each report; must not throw.</param>
-    public void Report(int count, Action? afterEach = null)
-    {
-        var reportedAt = count > 1 ? Stopwatch.GetTimestamp() : 0;
-        for (var i = 0; i < count; i++)
-        {
-            Dispatch(
-                Unsafe.ReadUnaligned<uint>(_events + (i * EventSize)),
-                Unsafe.ReadUnaligned<ulong>(_events + (i * EventSize) + DataAt),
-                i == 0 ? 0 : Nanoseconds.Since(reportedAt)
-            );
-            afterEach?.Invoke();
-        }
-    }
-
-    /// <summary>Ends a loop without a thread; called when its thread no longer waits. Handlers can no longer be added.</summary>
-    public void Dispose()
-    {
-        lock (_changes)
-        {
-            if (_isDisposed)
-                return;
-            _isDisposed = true;
-            _ = Close(_epoll);
-            NativeMemory.Free(_events);
-        }
-    }
-
-    private EpollLoop Started()
-    {
-        new Thread(Run) { IsBackground = true, Name = "load sockets" }.Start();
-        return this;
-    }
-
     private void Run()
     {
         using var presence = GeneratorThreads.Enter();
+        var events = stackalloc byte[Batch * EventSize];
         while (true)
         {
-            var count = Wait(_epoll, _events, Batch, Forever);
+            var count = Wait(_epoll, events, Batch, Forever);
 
             // Interrupted by a signal, or out of memory: not worth a busy loop.
             if (count < 0)
                 Thread.Sleep(1);
-            Report(count);
+            var reportedAt = count > 1 ? Stopwatch.GetTimestamp() : 0;
+            for (var i = 0; i < count; i++)
+                Dispatch(
+                    Unsafe.ReadUnaligned<uint>(events + (i * EventSize)),
+                    Unsafe.ReadUnaligned<ulong>(events + (i * EventSize) + DataAt),
+                    i == 0 ? 0 : Nanoseconds.Since(reportedAt)
+                );
         }
-    }
-
-    private static bool ProbeExactWait()
-    {
-        if (
-            !NativeLibrary.TryLoad("libc.so.6", out var library)
-            || !NativeLibrary.TryGetExport(library, "epoll_pwait2", out _)
-        )
-            return false;
-        using var loop = new EpollLoop();
-        return loop.Wait(0) == 0;
     }
 
     /// <summary>Reports one event to its handler. A handler that throws fails alone: the loop goes on for all others.</summary>
@@ -246,17 +187,4 @@ internal sealed unsafe partial class EpollLoop : IDisposable
 
     [LibraryImport("libc", EntryPoint = "epoll_wait")]
     private static partial int Wait(int set, byte* events, int most, int timeoutMs);
-
-    [LibraryImport("libc", EntryPoint = "epoll_pwait2")]
-    private static partial int WaitExactly(
-        int set,
-        byte* events,
-        int most,
-        in TimeSpec timeout,
-        nint signals,
-        nuint size
-    );
-
-    [LibraryImport("libc", EntryPoint = "close")]
-    private static partial int Close(int descriptor);
 }

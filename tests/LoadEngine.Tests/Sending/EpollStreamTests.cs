@@ -166,7 +166,7 @@ public sealed class EpollStreamTests
         listener.Start();
         var client = await EpollStream.OpenAsync(
             (IPEndPoint)listener.LocalEndpoint,
-            EpollLoop.Shared[0],
+            EpollLoop.All[0],
             _closing,
             null,
             cancellation
