@@ -9,7 +9,7 @@ public sealed record KneePlan
     /// <summary>Highest load: starts per second, or users.</summary>
     public const double MaxLoadLimit = 20_000;
 
-    /// <summary>What is increased.</summary>
+    /// <summary>The kind of load that the search increases.</summary>
     public LoadAxis Axis { get; init; }
 
     /// <summary>The conditions to meet, separated by commas.</summary>

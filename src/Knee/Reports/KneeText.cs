@@ -91,7 +91,7 @@ public static class KneeText
             + (trial.Reason is { } reason ? $" {reason}" : "");
     }
 
-    /// <summary>How the search was made, and what its trials show beside the result, as sentences.</summary>
+    /// <summary>The method of the search and further results of its trials, as sentences.</summary>
     public static IReadOnlyList<string> Notes(KneeProgress search)
     {
         ArgumentNullException.ThrowIfNull(search);

@@ -2,7 +2,7 @@ using LoadEngine.Recording;
 
 namespace Knee.Trials;
 
-/// <summary>What was measured in a trial, before it is judged.</summary>
+/// <summary>The measurement of a trial, before it is judged.</summary>
 /// <param name="Total">The counts, with requests without an answer counted as failures.</param>
 /// <param name="Figures">The figures.</param>
 /// <param name="LatenessP99Ms">99th percentile of the delay of the starts in milliseconds; null without starts.</param>

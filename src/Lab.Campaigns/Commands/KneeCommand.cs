@@ -1,13 +1,10 @@
 using System.CommandLine;
-using System.Globalization;
 using Experiments;
 using Knee.Plans;
 using Knee.Reports;
 using Knee.Searching;
 using Lab.Campaigns.Knees;
-using Lab.Foundation.Hosting;
 using LoadEngine.Plans;
-using Locust.Local;
 
 namespace Lab.Campaigns.Commands;
 
@@ -112,41 +109,18 @@ public static class KneeCommand
         return command;
     }
 
-    private static async Task<int> RunAsync(
+    private static Task<int> RunAsync(
         KneeRequest request,
         IReadOnlyList<string> files,
         TextWriter output,
         TextWriter errors,
         Func<IReadOnlyDictionary<string, string?>, IHost> build
-    )
-    {
-        var folder = Directory.CreateTempSubdirectory("concurrency-lab-");
-        try
-        {
-            using var host = build(
-                new Dictionary<string, string?>
-                {
-                    ["Target:Port"] = NonEphemeralPorts.FindConsecutive(1).ToString(CultureInfo.InvariantCulture),
-                    ["Target:StartTimeoutSeconds"] = "60",
-                    ["Lab:GracefulStopMs"] = "1000",
-                    ["Lab:DataFolder"] = folder.FullName,
-                }
-            );
-            await host.StartOrStopAsync();
-            try
-            {
-                return await RunAsync(host, request, files, output, errors);
-            }
-            finally
-            {
-                await host.StopAsync();
-            }
-        }
-        finally
-        {
-            folder.Delete(recursive: true);
-        }
-    }
+    ) =>
+        CommandHost.RunAsync(
+            build,
+            new Dictionary<string, string?>(),
+            host => RunAsync(host, request, files, output, errors)
+        );
 
     private static async Task<int> RunAsync(
         IHost host,

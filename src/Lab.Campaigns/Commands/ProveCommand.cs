@@ -1,17 +1,14 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
-using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
 using Experiments;
 using Lab.Campaigns.Proofs;
-using Lab.Foundation.Hosting;
 using Lab.Loads.Planning;
 using Lab.Targets;
 using Lab.Targets.Settings;
 using LoadEngine.Plans;
-using Locust.Local;
 using Proof.Claims;
 using Proof.Measurements;
 using Proof.Plans;
@@ -198,43 +195,19 @@ public static class ProveCommand
         return command;
     }
 
-    private static async Task<int> RunAsync(
+    private static Task<int> RunAsync(
         ProofRequest request,
         IReadOnlyList<string> files,
         TextWriter output,
         TextWriter errors,
         Func<IReadOnlyDictionary<string, string?>, IHost> build
-    )
-    {
-        var folder = Directory.CreateTempSubdirectory("concurrency-lab-");
-        try
-        {
-            using var host = build(
-                new Dictionary<string, string?>
-                {
-                    ["Target:Port"] = NonEphemeralPorts.FindConsecutive(1).ToString(CultureInfo.InvariantCulture),
-                    ["Target:StartTimeoutSeconds"] = "60",
-                    ["Lab:GracefulStopMs"] = "1000",
-                    ["Lab:DataFolder"] = folder.FullName,
-                    // The side that is looked at more would be the slower one.
-                    ["XRay:Automatic"] = "false",
-                }
-            );
-            await host.StartOrStopAsync();
-            try
-            {
-                return await RunAsync(host, request, files, output, errors);
-            }
-            finally
-            {
-                await host.StopAsync();
-            }
-        }
-        finally
-        {
-            folder.Delete(recursive: true);
-        }
-    }
+    ) =>
+        CommandHost.RunAsync(
+            build,
+            // The side that is looked at more would be the slower one.
+            new Dictionary<string, string?> { ["XRay:Automatic"] = "false" },
+            host => RunAsync(host, request, files, output, errors)
+        );
 
     private static async Task<int> RunAsync(
         IHost host,

@@ -15,7 +15,7 @@ public sealed record KneeRequest
     /// <summary>The variants, one after the other; null is fragile and fixed.</summary>
     public IReadOnlyList<VariantKind>? Variants { get; init; }
 
-    /// <summary>What is increased: starts per second, or users.</summary>
+    /// <summary>The kind of load that the search increases: starts per second, or users.</summary>
     public LoadAxis Axis { get; init; }
 
     /// <summary>The conditions to meet, separated by commas.</summary>

@@ -37,6 +37,6 @@ public static class DifferenceText
 
     /// <summary>The rule for the differences of single runs, as a sentence.</summary>
     public static string Rule(Resolution resolution) =>
-        $"{NotAProof} Better or worse is said only where two runs differ by more than runs of the same code may on this "
-        + $"machine: {MetricFormat.Times(resolution.Rate)}, or {MetricFormat.Times(resolution.Latency)} for latencies and failures.";
+        $"{NotAProof} Better or worse needs a difference that runs of the same code do not have on this machine: "
+        + $"{MetricFormat.Times(resolution.Rate)}, or {MetricFormat.Times(resolution.Latency)} for latencies and failures.";
 }

@@ -3,6 +3,7 @@ using System.Globalization;
 using Knee.Plans;
 using Knee.Reports;
 using Knee.Searching;
+using LoadEngine.Cli.Output;
 using LoadEngine.Cli.Searching;
 using LoadEngine.Documents;
 using LoadEngine.Plans;
@@ -30,7 +31,7 @@ internal static class KneeRequestReader
         var rules = ReadRules(options, read, mistakes);
         var files = read.Texts(options.Out);
         foreach (var path in files)
-            if (KneeFiles.Validate(path) is { } mistake)
+            if (SeriesFiles.Validate(path, KneeFormat.Extensions) is { } mistake)
                 mistakes.Add(options.Out.Name, mistake);
         if (mistakes.HasErrors || document is null)
             return null;

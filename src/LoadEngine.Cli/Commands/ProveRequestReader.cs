@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.Globalization;
+using LoadEngine.Cli.Output;
 using LoadEngine.Cli.Proving;
 using LoadEngine.Documents;
 using LoadEngine.Plans;
@@ -32,7 +33,7 @@ internal static class ProveRequestReader
         var rules = ReadRules(options, claim, read, mistakes);
         var files = read.Texts(options.Out);
         foreach (var path in files)
-            if (ProofFiles.Validate(path) is { } mistake)
+            if (SeriesFiles.Validate(path, ProofFormat.Extensions) is { } mistake)
                 mistakes.Add(options.Out.Name, mistake);
         if (mistakes.HasErrors || a is null || b is null)
             return null;

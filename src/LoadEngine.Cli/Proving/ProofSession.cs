@@ -1,4 +1,5 @@
-using System.Runtime.InteropServices;
+using LoadEngine.Cli.Output;
+using LoadEngine.Cli.Running;
 using LoadEngine.Cli.Terminals;
 using LoadEngine.Runs;
 using Proof.Claims;
@@ -13,16 +14,7 @@ internal static class ProofSession
     public static int Run(ProofRequest request)
     {
         EngineWarmUp.Ensure();
-        using var stop = new CancellationTokenSource();
-        void Stop(PosixSignalContext signal)
-        {
-            signal.Cancel = !stop.IsCancellationRequested;
-            stop.Cancel();
-        }
-
-        using var interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, Stop);
-        using var terminate = PosixSignalRegistration.Create(PosixSignal.SIGTERM, Stop);
-        using var hangUp = PosixSignalRegistration.Create(PosixSignal.SIGHUP, Stop);
+        using var stop = new SignalCancellation();
         var proof = ProofRunner
             .RunAsync(
                 request.Start,
@@ -30,7 +22,7 @@ internal static class ProofSession
                 new PlanSide(request.Start.NameOfB, request.B, request.AllowedHosts),
                 soFar =>
                 {
-                    ProofFiles.TryWrite(request.Files, soFar, isFinal: false);
+                    TryWrite(request, soFar, isFinal: false);
                     if (!request.IsQuiet)
                         Terminal.WriteErrorLine(ProofStep.Write(soFar));
                 },
@@ -38,7 +30,7 @@ internal static class ProofSession
             )
             .GetAwaiter()
             .GetResult();
-        var isWritten = ProofFiles.TryWrite(request.Files, proof, isFinal: true);
+        var isWritten = TryWrite(request, proof, isFinal: true);
         Terminal.Print(ProofTable.Write(proof));
         if (!isWritten)
             return ExitCodes.InternalError;
@@ -51,4 +43,7 @@ internal static class ProofSession
             _ => ExitCodes.Undecided,
         };
     }
+
+    private static bool TryWrite(ProofRequest request, ProofProgress proof, bool isFinal) =>
+        SeriesFiles.TryWrite(request.Files, "proof", isFinal, path => ProofFormat.WriteFile(path, proof));
 }

@@ -1,7 +1,8 @@
-using System.Runtime.InteropServices;
 using Knee.Reports;
 using Knee.Running;
 using Knee.Searching;
+using LoadEngine.Cli.Output;
+using LoadEngine.Cli.Running;
 using LoadEngine.Cli.Terminals;
 using LoadEngine.Runs;
 
@@ -13,16 +14,7 @@ internal static class KneeSession
     public static int Run(KneeRequest request)
     {
         EngineWarmUp.Ensure();
-        using var stop = new CancellationTokenSource();
-        void Stop(PosixSignalContext signal)
-        {
-            signal.Cancel = !stop.IsCancellationRequested;
-            stop.Cancel();
-        }
-
-        using var interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, Stop);
-        using var terminate = PosixSignalRegistration.Create(PosixSignal.SIGTERM, Stop);
-        using var hangUp = PosixSignalRegistration.Create(PosixSignal.SIGHUP, Stop);
+        using var stop = new SignalCancellation();
         var plan = request.Start.Plan;
         var search = KneeRunner
             .RunAsync(
@@ -31,7 +23,7 @@ internal static class KneeSession
                 _ => { },
                 soFar =>
                 {
-                    KneeFiles.TryWrite(request.Files, soFar, isFinal: false);
+                    TryWrite(request, soFar, isFinal: false);
                     if (!request.IsQuiet)
                         Terminal.WriteErrorLine(KneeText.Step(plan, soFar.Trials[^1]));
                 },
@@ -39,7 +31,7 @@ internal static class KneeSession
             )
             .GetAwaiter()
             .GetResult();
-        var isWritten = KneeFiles.TryWrite(request.Files, search, isFinal: true);
+        var isWritten = TryWrite(request, search, isFinal: true);
         Terminal.Print(KneeTable.Write(search));
         if (!isWritten)
             return ExitCodes.InternalError;
@@ -52,4 +44,7 @@ internal static class KneeSession
             _ => ExitCodes.Undecided,
         };
     }
+
+    private static bool TryWrite(KneeRequest request, KneeProgress search, bool isFinal) =>
+        SeriesFiles.TryWrite(request.Files, "search", isFinal, path => KneeFormat.WriteFile(path, search));
 }

@@ -25,7 +25,7 @@ internal sealed class ComparisonTools(IRunStore store, IProofs proofs)
     )]
     [Description(
         "Compares two to six stored runs with the first one. ID~Fragile or ID~Fixed selects one variant of a run. "
-            + "Two single runs have ratios; better or worse is said only beyond the resolution of the machine. "
+            + "Two single runs have ratios; better or worse needs a difference beyond the resolution of the machine. "
             + "Lists the conditions that differ."
     )]
     public async Task<ComparisonResult> Compare(

@@ -14,7 +14,7 @@ public sealed class KneeForm
     /// <summary>Identifier of the experiment.</summary>
     public string Experiment { get; set; } = new KneeRequest().Experiment;
 
-    /// <summary>What is increased.</summary>
+    /// <summary>The kind of load that the search increases.</summary>
     public LoadAxis Axis { get; set; }
 
     /// <summary>The conditions to meet.</summary>

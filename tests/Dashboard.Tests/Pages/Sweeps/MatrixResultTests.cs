@@ -35,7 +35,8 @@ public sealed class MatrixResultTests : ComponentTest
 
         Assert.Equal(
             isTold,
-            Render(sweep).Contains("One run each: not a proof. Better or worse is said only", StringComparison.Ordinal)
+            Render(sweep)
+                .Contains("One run each: not a proof. Better or worse needs a difference", StringComparison.Ordinal)
         );
     }
 

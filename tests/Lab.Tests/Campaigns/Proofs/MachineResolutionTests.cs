@@ -29,12 +29,7 @@ public sealed class MachineResolutionTests
     private static LabProof Proof(params (double Goodput, double P95)[] sameSide)
     {
         var pairs = sameSide
-            .Select(factor => new MeasuredPair(
-                PairPurpose.SameSide,
-                false,
-                Run(1, 1),
-                Run(factor.Goodput, factor.P95)
-            ))
+            .Select(factor => new MeasuredPair(PairPurpose.SameSide, false, Run(1, 1), Run(factor.Goodput, factor.P95)))
             .Append(new(PairPurpose.Comparison, false, Run(1, 1), Run(1, 1)));
         return new(
             LabProof.CurrentSchema,
