@@ -8,15 +8,16 @@ namespace Lab.Diagnosis.Findings;
 /// </summary>
 internal static class Rejections
 {
-    // Frames of uneven length make the rate and the count differ a little.
+    // Frames of uneven length, and counters that are read at different times, make rates of the same requests differ a little.
     private const double MaxDeviation = 0.05;
 
     /// <summary>5xx answers per second that are rejections, over the last seconds.</summary>
-    public static double RejectedErrors(this FindingWindow window, double span) =>
-        Math.Min(
-            PerSecond(window, SeriesCatalogue.ErrorsServerError, span),
-            window.Announced(span) + Counted(window, span)
-        );
+    public static double RejectedErrors(this FindingWindow window, double span)
+    {
+        var errors = PerSecond(window, SeriesCatalogue.ErrorsServerError, span);
+        var rejected = window.Announced(span) + Counted(window, span);
+        return rejected >= errors * (1 - MaxDeviation) ? errors : rejected;
+    }
 
     /// <summary>All rejections per second: 429, 503 with Retry-After, and those that the rate limiter counts; null where unknown.</summary>
     public static double? Rejected(this FindingWindow window, double span) =>

@@ -17,6 +17,16 @@ public sealed class RejectionsTests
         Assert.Null(new ServerErrors().Examine(window));
     }
 
+    [Theory]
+    [InlineData(860, true)]
+    [InlineData(850, false)]
+    public void Limiter_CounterReadAtOtherTimes_ExplainsAllErrorsWithinTheDeviation(double rejected, bool expected) =>
+        Assert.Equal(
+            expected,
+            new BackPressureWorking().Examine(Run(errors: 900, rejected, latencyMs: 100))
+                is { Severity: FindingSeverity.Good }
+        );
+
     [Fact]
     public void ServerErrors_MoreThanTheLimiterGave_AreFailures() =>
         Assert.NotNull(new ServerErrors().Examine(Run(errors: 900, rejected: 100, latencyMs: 100)));
