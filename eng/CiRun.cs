@@ -45,7 +45,7 @@ internal sealed class CiRun(
 
     private readonly long _started = Stopwatch.GetTimestamp();
     private readonly List<string> _failures = [];
-    private readonly List<string> _flaky = [];
+    private readonly List<(string Name, string Message)> _flaky = [];
     private int _passed;
     private int _failed;
 
@@ -143,7 +143,7 @@ internal sealed class CiRun(
             if (failed.Count <= MaxRetries && await execute("dotnet", retry) == 0)
             {
                 _passed += test.Cases;
-                _flaky.Add(test.Method);
+                _flaky.Add((test.Method, test.Message));
             }
             else
             {
@@ -172,7 +172,7 @@ internal sealed class CiRun(
             if (second.Contains((experiment, true)))
             {
                 _passed++;
-                _flaky.Add($"lab {experiment}");
+                _flaky.Add(($"lab {experiment}", "a finding did not hold at first."));
             }
             else
             {
@@ -215,12 +215,14 @@ internal sealed class CiRun(
             Fail($"{_flaky.Count} flaky tests and experiments; at most {MaxFlaky} are accepted.");
         Heading("Result");
         foreach (var failure in _failures)
-            output.WriteLine($"failed: {string.Join("\n  ", failure.Split('\n').Take(MaxMessageLines))}");
-        foreach (var name in _flaky)
-            output.WriteLine($"flaky: {name}");
+            output.WriteLine($"failed: {Beginning(failure)}");
+        foreach (var (name, message) in _flaky)
+            output.WriteLine($"flaky: {name}\n  {Beginning(message)}");
         output.WriteLine($"{_passed} passed, {_failed} failed");
         return _failed == 0 ? 0 : 1;
     }
+
+    private static string Beginning(string message) => string.Join("\n  ", message.Split('\n').Take(MaxMessageLines));
 
     private void Heading(string text)
     {

@@ -89,6 +89,31 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
         Assert.InRange((await name.BoundingBoxAsync())!.Y, 0, 300);
     }
 
+    // Regression: the mark in the header was cut within its sentence.
+    [Fact]
+    [Trait("Category", "Long")]
+    public async Task Stage_OnAPhoneWhileOtherProgramsUseTheCpu_CutsNoWord()
+    {
+        var page = await OpenBlankAsync();
+        await page.SetViewportSizeAsync(390, 844);
+        await page.GotoAsync(Dashboard.Address.AbsoluteUri);
+        await AnswersAsync(page);
+
+        await page.EvaluateAsync(
+            """
+            () => {
+              for (const place of document.querySelectorAll('[data-generator-banner]')) {
+                place.hidden = false;
+                for (const cause of place.querySelectorAll('[data-cause]')) cause.hidden = cause.dataset.cause !== 'others';
+              }
+            }
+            """
+        );
+
+        await Assertions.Expect(page.GetByTestId("generator-banner")).ToBeVisibleAsync();
+        Assert.DoesNotContain("cut: ", await LayoutFaults.FindAsync(page), StringComparison.Ordinal);
+    }
+
     [Fact]
     [Trait("Category", "Long")]
     public async Task EveryPage_OnAPhone_IsNoWiderThanItsScreen()

@@ -42,10 +42,10 @@ public sealed class LabProofRunnerTests
         var goodput = proof.Proof.Figures[0];
         Assert.Equal((LabProofState.Complete, ProofVerdict.Better), (proof.State, goodput.Verdict));
         Assert.InRange(goodput.Ratio!.Value, 1.5, 6);
-        Assert.Equal(
-            [PairPurpose.WarmUp, .. Enumerable.Repeat(PairPurpose.Comparison, goodput.Pairs)],
-            proof.Proof.Pairs.Select(pair => pair.Purpose)
-        );
+        // A busy machine disturbs pairs, which are repeated.
+        Assert.Equal(PairPurpose.WarmUp, proof.Proof.Pairs[0].Purpose);
+        Assert.All(proof.Proof.Pairs.Skip(1), pair => Assert.Equal(PairPurpose.Comparison, pair.Purpose));
+        Assert.Equal(goodput.Pairs, proof.Proof.Pairs.Skip(1).Count(pair => !pair.IsDisturbed));
         Assert.All(proof.Proof.Pairs, pair => Assert.True(pair.A.CpuMsPerRequest > 0));
         Assert.Null(host.Lab.State.BlockedReason);
         Assert.Equal(proof.Id, Assert.Single(proofs.List().Proofs).Id);
