@@ -18,6 +18,9 @@ public static class ExperimentCatalogue
         RetryStorm.Experiment,
         BurstLadder.Experiment,
         PoolTuning.Experiment,
+        CacheStampede.Experiment,
+        QueuedWork.Experiment,
+        MixedSemaphore.Experiment,
     ];
 
     /// <summary>

@@ -1,10 +1,13 @@
+using TargetApi.BackgroundWork;
 using TargetApi.Blocking;
 using TargetApi.Bursts;
+using TargetApi.CacheStampede;
 using TargetApi.CpuBound;
 using TargetApi.Hosting;
 using TargetApi.HttpClients;
 using TargetApi.LoggingLock;
 using TargetApi.RetryStorm;
+using TargetApi.Semaphores;
 using TargetApi.Settings;
 using TargetApi.SyncOverAsync;
 using TargetApi.Tuning;
@@ -28,6 +31,9 @@ builder.AddIoLimiter(settings);
 builder.AddLoggingLock();
 builder.AddRetryStorm();
 builder.AddStore();
+builder.AddCaches();
+builder.AddOrders();
+builder.AddSemaphores();
 
 if (commandLine.ExitWhenStdinCloses)
     StartingPool.Limit();
@@ -47,6 +53,9 @@ app.MapCpuBound();
 app.MapRetryStorm();
 app.MapTuning();
 app.MapBursts();
+app.MapCaches();
+app.MapOrders();
+app.MapSemaphores();
 
 try
 {

@@ -199,6 +199,91 @@ public static class ChartCatalogue
             ]
         );
 
+    /// <summary>Queries that one expiry of a cached value causes.</summary>
+    public static Chart CacheMisses { get; } =
+        new(
+            "cache-misses",
+            "Queries per expiry",
+            "",
+            "Queries to the source that one expiry of the cached value causes, and all queries per second. Shown during a run.",
+            [
+                new(CacheCallsPerMiss, "per expiry", Pink, Solid, 2.5) { IsFilled = true },
+                new(CacheQueries, "queries", Blue, Dashed, 2)
+                {
+                    UsesRightAxis = true,
+                    SmoothedSeconds = RateSeconds,
+                },
+            ]
+        )
+        {
+            RightTitle = "Queries per second",
+        };
+
+    /// <summary>Age and number of accepted orders that wait for a worker.</summary>
+    public static Chart QueuedWork { get; } =
+        new(
+            "queued-work",
+            "Queued work",
+            "ms",
+            "Age of the oldest accepted order that waits for a worker, and the number of waiting orders. Shown during a run.",
+            [
+                new(WorkAge, "oldest", Pink, Solid, 2.5) { IsFilled = true },
+                new(WorkQueued, "orders", Blue, Dashed, 2) { UsesRightAxis = true },
+            ]
+        )
+        {
+            LeastTop = 500,
+            RightTitle = "Queued orders",
+        };
+
+    /// <summary>Accepted against completed orders.</summary>
+    public static Chart WorkRates { get; } =
+        new(
+            "work-rates",
+            "Accepted and completed",
+            "/s",
+            "Orders accepted per second, and orders that the workers completed. Shown during a run.",
+            [
+                new(WorkDone, "completed", Green, Solid, 2.5) { IsFilled = true, SmoothedSeconds = RateSeconds },
+                new(WorkAccepted, "accepted", Blue, Dashed, 2.5) { SmoothedSeconds = RateSeconds },
+            ]
+        );
+
+    /// <summary>Size of the heap and the longest pause of its collector.</summary>
+    public static Chart Heap { get; } =
+        new(
+            "heap",
+            "Heap and GC",
+            "MB",
+            "Size of the heap after the last garbage collection, and the longest pause of the sample.",
+            [
+                new(GcHeap, "heap", Pink, Solid, 2.5) { IsFilled = true },
+                new(GcLongestPause, "pause", Purple, Sparse, 2) { UsesRightAxis = true },
+            ]
+        )
+        {
+            LeastTop = 50,
+            RightTitle = "Longest GC pause",
+        };
+
+    /// <summary>Threads and requests that wait for a semaphore, and the duration of a turn.</summary>
+    public static Chart Semaphore { get; } =
+        new(
+            "semaphore",
+            "Semaphore",
+            "",
+            "Threads blocked in Wait, requests in WaitAsync, and the time from one release of the semaphore to the next. "
+                + "Shown during a run.",
+            [
+                new(SemaphoreBlocked, "blocked", Pink, Solid, 2.5) { IsFilled = true },
+                new(SemaphoreAwaiting, "awaiting", Blue, Dashed, 2.5),
+                new(SemaphoreTurn, "turn", Purple, Sparse, 2) { UsesRightAxis = true },
+            ]
+        )
+        {
+            RightTitle = "Duration of a turn",
+        };
+
     /// <summary>Requests in flight against responses.</summary>
     public static Chart Flow { get; } =
         new(
@@ -262,5 +347,10 @@ public static class ChartCatalogue
         Dependency,
         TroubledDependency,
         LogLines,
+        CacheMisses,
+        QueuedWork,
+        WorkRates,
+        Heap,
+        Semaphore,
     ];
 }

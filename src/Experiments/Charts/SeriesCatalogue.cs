@@ -223,6 +223,29 @@ public static class SeriesCatalogue
     public static Series LogDropped { get; } =
         FromCounter("log.dropped", "lines/s", "Lines dropped", "log.dropped", CounterUse.PerSecond);
 
+    /// <summary>The source behind the caches of the stampede experiment, from the target's meter.</summary>
+    public static Series CacheCallsPerMiss { get; } =
+        FromCounter("cache.calls_per_miss", "queries", "Queries per expiry", "cache.calls_per_miss");
+    public static Series CacheQueries { get; } =
+        FromCounter("cache.queries", "queries/s", "Queries to the source", "cache.queries", CounterUse.PerSecond);
+
+    /// <summary>The queues of accepted orders, from the target's meter.</summary>
+    public static Series WorkAge { get; } =
+        FromCounter("work.age", "ms", "Age of the oldest queued order", "work.age");
+    public static Series WorkQueued { get; } = FromCounter("work.queued", "orders", "Queued orders", "work.queued");
+    public static Series WorkAccepted { get; } =
+        FromCounter("work.accepted", "orders/s", "Orders accepted", "work.accepted", CounterUse.PerSecond);
+    public static Series WorkDone { get; } =
+        FromCounter("work.done", "orders/s", "Orders completed", "work.done", CounterUse.PerSecond);
+
+    /// <summary>The semaphore of the device, from the target's meter.</summary>
+    public static Series SemaphoreBlocked { get; } =
+        FromCounter("semaphore.blocked", "threads", "Threads blocked in Wait", "semaphore.blocked");
+    public static Series SemaphoreAwaiting { get; } =
+        FromCounter("semaphore.awaiting", "requests", "Requests in WaitAsync", "semaphore.awaiting");
+    public static Series SemaphoreTurn { get; } =
+        FromCounter("semaphore.turn", "ms", "Time between two releases of the semaphore", "semaphore.turn");
+
     /// <summary>Sockets of the target's port, and processor use.</summary>
     public static Series TcpTimeWait { get; } = Add("tcp.time_wait", "sockets", "TIME_WAIT");
     public static Series TcpEstablished { get; } = Add("tcp.established", "sockets", "ESTABLISHED");

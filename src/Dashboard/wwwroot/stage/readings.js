@@ -130,6 +130,28 @@ export function createReadings(history, latest, hasUsers) {
     }),
     'log-written': () => ({ value: mean('log.written').value, detail: 'mean of 2 s' }),
     'log-dropped': () => ({ value: mean('log.dropped').value, detail: 'mean of 2 s' }),
+    'per-expiry': () => ({ value: mean('cache.calls_per_miss').value, detail: 'mean of 2 s' }),
+    'work-age': () => {
+      const orders = newest('work.queued', heldFrames);
+      return {
+        value: newest('work.age', heldFrames),
+        detail: orders === null ? '' : `${amount(orders)} queued`,
+      };
+    },
+    heap: () => {
+      const pause = newest('gc.longest_pause', heldFrames);
+      return {
+        value: newest('gc.heap', heldFrames),
+        detail: pause === null ? '' : `longest pause ${amount(pause)} ms`,
+      };
+    },
+    turn: () => {
+      const blocked = newest('semaphore.blocked', heldFrames);
+      return {
+        value: mean('semaphore.turn').value,
+        detail: blocked === null ? '' : `${amount(blocked)} threads blocked`,
+      };
+    },
     contentions: () => ({ value: mean('lock.contentions').value, detail: 'mean of 2 s' }),
     calls: () => {
       const answers = mean('dependency.answers').value;

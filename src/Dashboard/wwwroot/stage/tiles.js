@@ -27,6 +27,10 @@ const ofTheTarget = new Set([
   'calls',
   'log-written',
   'log-dropped',
+  'per-expiry',
+  'work-age',
+  'heap',
+  'turn',
 ]);
 
 /** Counts of the whole run, which a switch does not change. */

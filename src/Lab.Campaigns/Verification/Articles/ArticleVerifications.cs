@@ -16,5 +16,8 @@ internal static class ArticleVerifications
         new RetryVerification(),
         new BurstVerification(),
         new TuningVerification(),
+        new CacheVerification(),
+        new QueuedWorkVerification(),
+        new SemaphoreVerification(),
     ];
 }

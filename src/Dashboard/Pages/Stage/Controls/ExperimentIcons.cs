@@ -18,6 +18,9 @@ internal static class ExperimentIcons
         ["logging-lock"] = Icons.Material.Filled.Lock,
         ["pool-tuning"] = Icons.Material.Filled.Tune,
         ["retry-storm"] = Icons.Material.Filled.Cyclone,
+        ["cache-stampede"] = Icons.Material.Filled.Cached,
+        ["queued-work"] = Icons.Material.Filled.Inventory2,
+        ["mixed-semaphore"] = Icons.Material.Filled.Traffic,
     };
 
     /// <summary>The icon of an experiment; the same for all saved endpoints.</summary>

@@ -1,0 +1,50 @@
+using Experiments;
+using Experiments.Charts;
+using Lab.Loads.Planning;
+
+namespace Lab.Campaigns.Verification.Articles;
+
+/// <summary>A semaphore that half of the callers wait for and half await, and one that all await.</summary>
+internal sealed class SemaphoreVerification : IArticleVerification
+{
+    private static readonly Expectation Throughput = new("throughput, fixed ÷ fragile", "–", Bound.AtLeast, 5),
+        Blocked = new("most threads blocked in Wait, fragile", "–", Bound.AtLeast, 4, "threads"),
+        Turn = new("mean time of a turn, fragile ÷ fixed", "–", Bound.AtLeast, 5),
+        Threads = new("most pool threads, fragile ÷ fixed", "–", Bound.AtLeast, 1.5);
+
+    public string Experiment => "mixed-semaphore";
+
+    public bool IsWaiting => true;
+
+    public IReadOnlyList<Expectation> Expectations => [Throughput, Blocked, Turn, Threads];
+
+    public VisualCheck VisualCheck { get; } =
+        new(
+            6,
+            16,
+            new("few requests are answered", 6, SeriesCatalogue.LoadSucceeded, Bound.AtMost, 50),
+            new("the device is busy again", 9, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 120)
+        );
+
+    public async Task<IReadOnlyList<Outcome>> MeasureAsync(VerificationHost bench)
+    {
+        var load = new RunRequest
+        {
+            Users = 100,
+            RampSeconds = 0,
+            DurationSeconds = bench.Seconds(6),
+            TimeoutMs = 15_000,
+        };
+        var good = await bench.RunAsync(Experiment, VariantKind.Fixed, load);
+        var bad = await bench.RunAsync(Experiment, VariantKind.Fragile, load);
+        return
+        [
+            Throughput.Found(Ratio.Between(good.Figures.Rps, bad.Figures.Rps)),
+            Blocked.Found(bad.Max(SeriesCatalogue.SemaphoreBlocked)),
+            Turn.Found(
+                Ratio.BetweenLatencies(bad.Mean(SeriesCatalogue.SemaphoreTurn), good.Mean(SeriesCatalogue.SemaphoreTurn))
+            ),
+            Threads.Found(Ratio.Between(bad.Max(SeriesCatalogue.PoolThreads), good.Max(SeriesCatalogue.PoolThreads))),
+        ];
+    }
+}

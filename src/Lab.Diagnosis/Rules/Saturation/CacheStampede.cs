@@ -1,0 +1,47 @@
+using Experiments.Charts;
+using Lab.Diagnosis.Findings;
+using Lab.Foundation.Formatting;
+
+namespace Lab.Diagnosis.Rules.Saturation;
+
+/// <summary>One expiry of a cached value causes many queries to its source.</summary>
+internal sealed class CacheStampede : IFindingRule
+{
+    /// <summary>Queries for one expiry from which on the rule reports.</summary>
+    public const double MinQueries = 5;
+
+    private const double SpanSeconds = 4;
+
+    public string Id => "cache-stampede";
+
+    public string Title => "Cache stampede";
+
+    public string Why =>
+        "Every caller that finds no value in the cache queries the source, until the first result is stored. "
+        + "The source gets a burst of equal queries, and the callers wait behind each other. "
+        + "Let one caller query and the others wait for its result, as HybridCache does.";
+
+    public bool StopsWithLoad => true;
+
+    public Symptom? Examine(FindingWindow window)
+    {
+        var span = Math.Min(SpanSeconds, window.Now - window.LastChangeBefore(window.Now));
+        // The queries of the earlier variant may continue after a switch.
+        if (
+            window.Last(SeriesCatalogue.CacheCallsPerMiss) is not >= MinQueries
+            || window.Highest(SeriesCatalogue.CacheCallsPerMiss, span) is not { } queries
+        )
+            return null;
+        return new(
+            FindingSeverity.Warning,
+            $"One expiry of a cached value causes {MetricFormat.Count((long)queries)} queries to its source instead of one.",
+            queries,
+            [
+                new("Queries per expiry", MetricFormat.Count((long)queries), SeriesCatalogue.CacheCallsPerMiss),
+                .. window.Mean(SeriesCatalogue.CacheQueries, span) is { } rate
+                    ? [new Evidence("Queries", $"{MetricFormat.Rate(rate)} /s", SeriesCatalogue.CacheQueries)]
+                    : Array.Empty<Evidence>(),
+            ]
+        );
+    }
+}
