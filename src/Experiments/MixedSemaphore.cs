@@ -35,8 +35,8 @@ internal static class MixedSemaphore
                 )
                 {
                     Watch =
-                        "The semaphore is free or its owner needs a thread, and the threads are blocked in Wait: a turn of 2 ms "
-                        + "takes much longer. With WaitAsync alone, it takes as long as the command.",
+                        "The threads are blocked in Wait, and the owner of the semaphore needs one to continue: a turn of 2 ms "
+                        + "takes far longer. With WaitAsync alone, no thread waits.",
                 },
                 new(
                     "turns-4",

@@ -35,8 +35,8 @@ internal static class QueuedWork
                 )
                 {
                     Watch =
-                        "Latency stays flat in both variants. With the unbounded channel, the oldest order gets older with every "
-                        + "second, and the heap grows. With the bounded one, the excess is refused.",
+                        "Latency stays flat. In the unbounded channel the oldest order gets older with every second, and the "
+                        + "heap grows. With the bounded one, the excess is refused.",
                     RatePerSecond = 300,
                 },
                 new(

@@ -5,7 +5,7 @@ namespace TargetApi.BackgroundWork;
 /// <param name="Amount">Number of pieces.</param>
 internal sealed record OrderLine(string Article, int Amount);
 
-/// <summary>An accepted order, which stays in memory until it has been worked off: about 140 KB in 2,000 objects.</summary>
+/// <summary>An accepted order, which stays in memory until it is completed: about 140 KB in 2,000 objects.</summary>
 /// <param name="Accepted">Timestamp of its acceptance.</param>
 /// <param name="Lines">Its lines.</param>
 internal sealed record Order(long Accepted, IReadOnlyList<OrderLine> Lines)

@@ -132,11 +132,10 @@ export function createReadings(history, latest, hasUsers) {
     'log-dropped': () => ({ value: mean('log.dropped').value, detail: 'mean of 2 s' }),
     'per-expiry': () => ({ value: mean('cache.calls_per_miss').value, detail: 'mean of 2 s' }),
     'work-age': () => {
+      const value = newest('work.age', heldFrames);
       const orders = newest('work.queued', heldFrames);
-      return {
-        value: newest('work.age', heldFrames),
-        detail: orders === null ? '' : `${amount(orders)} queued`,
-      };
+      const [text, unit] = large(value);
+      return { value, text, unit, detail: orders === null ? '' : `${amount(orders)} queued` };
     },
     heap: () => {
       const pause = newest('gc.longest_pause', heldFrames);
@@ -146,11 +145,10 @@ export function createReadings(history, latest, hasUsers) {
       };
     },
     turn: () => {
+      const { value } = mean('semaphore.turn');
       const blocked = newest('semaphore.blocked', heldFrames);
-      return {
-        value: mean('semaphore.turn').value,
-        detail: blocked === null ? '' : `${amount(blocked)} threads blocked`,
-      };
+      const [text, unit] = large(value);
+      return { value, text, unit, detail: blocked === null ? '' : `${amount(blocked)} threads blocked` };
     },
     contentions: () => ({ value: mean('lock.contentions').value, detail: 'mean of 2 s' }),
     calls: () => {

@@ -57,7 +57,7 @@ internal sealed class BackPressureWorking : IFindingRule
         var served = window.Mean(SeriesCatalogue.LoadSucceeded, SpanSeconds) ?? 0;
         // By Little’s law.
         var worked = served * window.Mean(SeriesCatalogue.LatencyMean, SpanSeconds) / MsPerSecond;
-        if (worked < MinWorkedOn)
+        if (worked < MinWorkedOn && !WorksLater(window))
             return Quota(window, share, served, shed);
         var status =
             window.RejectedErrors(SpanSeconds) <= shed / 2 ? "429"
@@ -77,6 +77,9 @@ internal sealed class BackPressureWorking : IFindingRule
             ]
         );
     }
+
+    // The response is sent before the work is done, so its latency is not the time of the work.
+    private static bool WorksLater(FindingWindow window) => window.Mean(SeriesCatalogue.WorkDone, SpanSeconds) > 0;
 
     private static Symptom Quota(FindingWindow window, double share, double served, double shed) =>
         new(

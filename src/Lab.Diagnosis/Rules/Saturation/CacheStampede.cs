@@ -21,15 +21,18 @@ internal sealed class CacheStampede : IFindingRule
         + "The source gets a burst of equal queries, and the callers wait behind each other. "
         + "Let one caller query and the others wait for its result, as HybridCache does.";
 
+    public bool IsPerSwitch => true;
+
     public bool StopsWithLoad => true;
 
     public Symptom? Examine(FindingWindow window)
     {
-        var span = Math.Min(SpanSeconds, window.Now - window.LastChangeBefore(window.Now));
-        // The queries of the earlier variant may continue after a switch.
+        // Queries of another variant or load may wait for their place for seconds.
+        if (window.Now < window.LastChangeBefore(window.Now) + SpanSeconds)
+            return null;
         if (
             window.Last(SeriesCatalogue.CacheCallsPerMiss) is not >= MinQueries
-            || window.Highest(SeriesCatalogue.CacheCallsPerMiss, span) is not { } queries
+            || window.Highest(SeriesCatalogue.CacheCallsPerMiss, SpanSeconds) is not { } queries
         )
             return null;
         return new(
@@ -38,7 +41,7 @@ internal sealed class CacheStampede : IFindingRule
             queries,
             [
                 new("Queries per expiry", MetricFormat.Count((long)queries), SeriesCatalogue.CacheCallsPerMiss),
-                .. window.Mean(SeriesCatalogue.CacheQueries, span) is { } rate
+                .. window.Mean(SeriesCatalogue.CacheQueries, SpanSeconds) is { } rate
                     ? [new Evidence("Queries", $"{MetricFormat.Rate(rate)} /s", SeriesCatalogue.CacheQueries)]
                     : Array.Empty<Evidence>(),
             ]

@@ -14,7 +14,18 @@ internal sealed class MixedSemaphore : IFindingRule
     /// <summary>Share of the time with both kinds of callers, 0..1.</summary>
     public const double MinShare = 0.8;
 
-    private const double SpanSeconds = 3;
+    private const double SpanSeconds = 2;
+
+    private static readonly string[] Effects =
+    [
+        "sync-over-async",
+        "thread-pool-starvation",
+        "overload-without-back-pressure",
+        "internal-limit",
+        "unresponsive",
+        "nobody-answered",
+        "clients-give-up",
+    ];
 
     public string Id => "mixed-semaphore";
 
@@ -26,6 +37,8 @@ internal sealed class MixedSemaphore : IFindingRule
         + "Use WaitAsync for all callers.";
 
     public bool StopsWithLoad => true;
+
+    public IReadOnlyCollection<string> Absorbs(FindingWindow window) => Effects;
 
     public Symptom? Examine(FindingWindow window)
     {

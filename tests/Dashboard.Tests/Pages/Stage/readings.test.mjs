@@ -87,3 +87,24 @@ test('rps and in-flight, run that is over, are those of the moment before the lo
   history.add({ sequence: 15, time: 3.5, values: [null, null, null], events: [] });
   assert.deepEqual([readings.rps().value, readings['in-flight']().value, readings.p95().value], [60, 9, 150]);
 });
+
+test('work-age, old order, is in seconds with the number of queued orders', () => {
+  const { readings } = readingsOf({ 'work.age': 4230, 'work.queued': 812 });
+  const reading = readings['work-age']();
+
+  assert.deepEqual([reading.text, reading.unit, reading.detail], ['4.2', 's', '812 queued']);
+});
+
+test('turn, threads blocked, is the mean of two seconds', () => {
+  const { readings } = readingsOf({ 'semaphore.turn': (at) => (at % 2 ? 400 : 600), 'semaphore.blocked': 31 });
+  const reading = readings.turn();
+
+  assert.deepEqual([reading.value, reading.unit, reading.detail], [500, 'ms', '31 threads blocked']);
+});
+
+test('heap and per-expiry, without samples, have no value and no detail', () => {
+  const { readings } = readingsOf({ 'gc.heap': null, 'gc.longest_pause': null, 'cache.calls_per_miss': null });
+
+  assert.deepEqual([readings.heap().value, readings.heap().detail], [null, '']);
+  assert.equal(readings['per-expiry']().value, null);
+});

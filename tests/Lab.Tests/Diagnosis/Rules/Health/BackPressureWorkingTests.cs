@@ -78,4 +78,26 @@ public sealed class BackPressureWorkingTests
 
         Assert.Equal("300 ms", symptom!.Evidence.First(item => item.Name == "p95").Value);
     }
+
+    // Regression: work that is done after the response was taken for a quota.
+    [Theory]
+    [InlineData(195.0, FindingSeverity.Good)]
+    [InlineData(null, FindingSeverity.Notice)]
+    public void Examine_ResponsesBeforeTheWorkIsDone_AreNoQuota(double? done, FindingSeverity expected) =>
+        Assert.Equal(
+            expected,
+            new BackPressureWorking()
+                .Examine(
+                    Moments.Steady(
+                        9,
+                        (SeriesCatalogue.LoadRps, 300),
+                        (SeriesCatalogue.LoadShed, 105),
+                        (SeriesCatalogue.LoadSucceeded, 195),
+                        (SeriesCatalogue.LatencyP95, 3),
+                        (SeriesCatalogue.LatencyMean, 1),
+                        (SeriesCatalogue.WorkDone, done)
+                    )
+                )!
+                .Severity
+        );
 }
