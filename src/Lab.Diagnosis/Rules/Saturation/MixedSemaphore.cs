@@ -50,11 +50,13 @@ internal sealed class MixedSemaphore : IFindingRule
             || window.Last(SeriesCatalogue.SemaphoreAwaiting) is not { } awaiting
         )
             return null;
+        var held = window.HeldPlace();
         return new(
             FindingSeverity.Warning,
             $"{MetricFormat.Count((long)blocked)} threads are blocked in Wait on a semaphore that "
-                + $"{MetricFormat.Count((long)awaiting)} other requests await.",
-            blocked + Symptom.NamedStrength,
+                + $"{MetricFormat.Count((long)awaiting)} other requests await."
+                + (held is null ? "" : $" {held}"),
+            blocked + (held is null ? 0 : Symptom.NamedStrength),
             [
                 new("Blocked in Wait", MetricFormat.Count((long)blocked), SeriesCatalogue.SemaphoreBlocked),
                 new("Awaiting", MetricFormat.Count((long)awaiting), SeriesCatalogue.SemaphoreAwaiting),
