@@ -46,14 +46,14 @@ internal sealed class MixedSemaphore : IFindingRule
             window.Now < window.LastChangeBefore(window.Now) + SpanSeconds
             || !(window.Share(SeriesCatalogue.SemaphoreBlocked, SpanSeconds, count => count >= MinBlocked) >= MinShare)
             || !(window.Share(SeriesCatalogue.SemaphoreAwaiting, SpanSeconds, count => count >= MinAwaiting) >= MinShare)
-            || window.Last(SeriesCatalogue.SemaphoreBlocked) is not { } blocked
-            || window.Last(SeriesCatalogue.SemaphoreAwaiting) is not { } awaiting
+            || window.Highest(SeriesCatalogue.SemaphoreBlocked, SpanSeconds) is not { } blocked
+            || window.Highest(SeriesCatalogue.SemaphoreAwaiting, SpanSeconds) is not { } awaiting
         )
             return null;
         var held = window.HeldPlace();
         return new(
             FindingSeverity.Warning,
-            $"{MetricFormat.Count((long)blocked)} threads are blocked in Wait on a semaphore that "
+            $"Up to {MetricFormat.Count((long)blocked)} threads are blocked in Wait on a semaphore that "
                 + $"{MetricFormat.Count((long)awaiting)} other requests await."
                 + (held is null ? "" : $" {held}"),
             blocked + (held is null ? 0 : Symptom.NamedStrength),
