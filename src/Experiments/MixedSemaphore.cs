@@ -55,13 +55,7 @@ internal static class MixedSemaphore
                 + "style, WaitAsync everywhere, no thread waits."
         )
         {
-            Charts =
-            [
-                ChartCatalogue.Semaphore,
-                ChartCatalogue.Throughput,
-                ChartCatalogue.Pool,
-                ChartCatalogue.Latency,
-            ],
+            Charts = [ChartCatalogue.Semaphore, ChartCatalogue.Throughput, ChartCatalogue.Pool, ChartCatalogue.Latency],
             SummarySeries = [SeriesCatalogue.SemaphoreBlocked, SeriesCatalogue.SemaphoreTurn],
             Headline = new([ChartCatalogue.Semaphore, ChartCatalogue.Flow], ["rps", "p95", "turn", "threads"]),
         };

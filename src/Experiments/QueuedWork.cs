@@ -47,7 +47,8 @@ internal static class QueuedWork
                     TimeoutMs: 10_000
                 )
                 {
-                    Watch = "No order waits for long with either variant, and none is refused. At which rate does that end?",
+                    Watch =
+                        "No order waits for long with either variant, and none is refused. At which rate does that end?",
                     RatePerSecond = 150,
                 },
             ],
@@ -57,17 +58,8 @@ internal static class QueuedWork
                 + "channel makes the limit visible to the caller, who can slow down or try later."
         )
         {
-            Charts =
-            [
-                ChartCatalogue.QueuedWork,
-                ChartCatalogue.Heap,
-                ChartCatalogue.WorkRates,
-                ChartCatalogue.Latency,
-            ],
+            Charts = [ChartCatalogue.QueuedWork, ChartCatalogue.Heap, ChartCatalogue.WorkRates, ChartCatalogue.Latency],
             SummarySeries = [SeriesCatalogue.WorkAge, SeriesCatalogue.WorkDone, SeriesCatalogue.GcHeap],
-            Headline = new(
-                [ChartCatalogue.QueuedWork, ChartCatalogue.Latency],
-                ["rps", "p95", "work-age", "heap"]
-            ),
+            Headline = new([ChartCatalogue.QueuedWork, ChartCatalogue.Latency], ["rps", "p95", "work-age", "heap"]),
         };
 }

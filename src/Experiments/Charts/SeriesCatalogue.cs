@@ -230,8 +230,7 @@ public static class SeriesCatalogue
         FromCounter("cache.queries", "queries/s", "Queries to the source", "cache.queries", CounterUse.PerSecond);
 
     /// <summary>The queues of accepted orders, from the target's meter.</summary>
-    public static Series WorkAge { get; } =
-        FromCounter("work.age", "ms", "Age of the oldest queued order", "work.age");
+    public static Series WorkAge { get; } = FromCounter("work.age", "ms", "Age of the oldest queued order", "work.age");
     public static Series WorkQueued { get; } = FromCounter("work.queued", "orders", "Queued orders", "work.queued");
     public static Series WorkAccepted { get; } =
         FromCounter("work.accepted", "orders/s", "Orders accepted", "work.accepted", CounterUse.PerSecond);

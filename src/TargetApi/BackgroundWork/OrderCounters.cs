@@ -63,6 +63,5 @@ internal sealed class OrderCounters
         );
     }
 
-    private IEnumerable<Measurement<double>> Measure(double value) =>
-        _use.IsRecent ? [new(value)] : [];
+    private IEnumerable<Measurement<double>> Measure(double value) => _use.IsRecent ? [new(value)] : [];
 }

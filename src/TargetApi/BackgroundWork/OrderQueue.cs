@@ -21,7 +21,8 @@ internal sealed class OrderQueue(Channel<Order> orders, TimeProvider clock, Orde
     public int Count => orders.Reader.Count;
 
     /// <summary>Age of the oldest queued order; zero if there is none.</summary>
-    public TimeSpan Age => orders.Reader.TryPeek(out var oldest) ? clock.GetElapsedTime(oldest.Accepted) : TimeSpan.Zero;
+    public TimeSpan Age =>
+        orders.Reader.TryPeek(out var oldest) ? clock.GetElapsedTime(oldest.Accepted) : TimeSpan.Zero;
 
     /// <summary>Queues an order; false if there is no room.</summary>
     public bool TryAccept()

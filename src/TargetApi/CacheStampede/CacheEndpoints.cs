@@ -31,11 +31,7 @@ internal static class CacheEndpoints
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal static async Task<IResult> BadCache(
-        IMemoryCache cache,
-        PriceSource source,
-        CancellationToken cancellation
-    )
+    internal static async Task<IResult> BadCache(IMemoryCache cache, PriceSource source, CancellationToken cancellation)
     {
         var prices = await cache.GetOrCreateAsync(
             "memory",
@@ -49,11 +45,7 @@ internal static class CacheEndpoints
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal static async Task<IResult> GoodCache(
-        HybridCache cache,
-        PriceSource source,
-        CancellationToken cancellation
-    )
+    internal static async Task<IResult> GoodCache(HybridCache cache, PriceSource source, CancellationToken cancellation)
     {
         var prices = await cache.GetOrCreateAsync(
             "hybrid",

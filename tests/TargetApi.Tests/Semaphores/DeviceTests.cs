@@ -40,9 +40,7 @@ public sealed class DeviceTests : IDisposable
 
         thread.Start();
 
-        Assert.True(
-            SpinWait.SpinUntil(() => _published.Read(Device.BlockedInstrument) == 1, TimeSpan.FromSeconds(60))
-        );
+        Assert.True(SpinWait.SpinUntil(() => _published.Read(Device.BlockedInstrument) == 1, TimeSpan.FromSeconds(60)));
         _device.Release();
         Assert.True(thread.Join(TimeSpan.FromSeconds(60)));
         Assert.Equal(0, _published.Read(Device.BlockedInstrument));

@@ -9,7 +9,8 @@ internal sealed class CacheVerification : IArticleVerification
 {
     private const double FirstExpiry = 1;
 
-    private static readonly Expectation Stampede = new("queries per expiry, fragile", "–", Bound.AtLeast, 100, "queries"),
+    private static readonly Expectation Stampede =
+            new("queries per expiry, fragile", "–", Bound.AtLeast, 100, "queries"),
         Coalesced = new("queries per expiry, fixed", "–", Bound.AtMost, 2, "queries"),
         Load = new("queries per second, fragile ÷ fixed", "–", Bound.AtLeast, 20),
         Tail = new("p95, fragile ÷ fixed", "–", Bound.AtLeast, 2);

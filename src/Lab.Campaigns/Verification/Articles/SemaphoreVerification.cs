@@ -42,7 +42,10 @@ internal sealed class SemaphoreVerification : IArticleVerification
             Throughput.Found(Ratio.Between(good.Figures.Rps, bad.Figures.Rps)),
             Blocked.Found(bad.Max(SeriesCatalogue.SemaphoreBlocked)),
             Turn.Found(
-                Ratio.BetweenLatencies(bad.Mean(SeriesCatalogue.SemaphoreTurn), good.Mean(SeriesCatalogue.SemaphoreTurn))
+                Ratio.BetweenLatencies(
+                    bad.Mean(SeriesCatalogue.SemaphoreTurn),
+                    good.Mean(SeriesCatalogue.SemaphoreTurn)
+                )
             ),
             Threads.Found(Ratio.Between(bad.Max(SeriesCatalogue.PoolThreads), good.Max(SeriesCatalogue.PoolThreads))),
         ];

@@ -45,7 +45,9 @@ internal sealed class MixedSemaphore : IFindingRule
         if (
             window.Now < window.LastChangeBefore(window.Now) + SpanSeconds
             || !(window.Share(SeriesCatalogue.SemaphoreBlocked, SpanSeconds, count => count >= MinBlocked) >= MinShare)
-            || !(window.Share(SeriesCatalogue.SemaphoreAwaiting, SpanSeconds, count => count >= MinAwaiting) >= MinShare)
+            || !(
+                window.Share(SeriesCatalogue.SemaphoreAwaiting, SpanSeconds, count => count >= MinAwaiting) >= MinShare
+            )
             || window.Highest(SeriesCatalogue.SemaphoreBlocked, SpanSeconds) is not { } blocked
             || window.Highest(SeriesCatalogue.SemaphoreAwaiting, SpanSeconds) is not { } awaiting
         )

@@ -6,6 +6,13 @@ namespace Lab.Tests.Diagnosis.Rules.Saturation;
 
 public sealed class CacheStampedeTests
 {
+    [Fact]
+    public void Examine_RecordedStampede_Warns() =>
+        Assert.Equal(FindingSeverity.Warning, RecordedRun.Load("fragile-cache-stampede").Finding("cache-stampede")?.Severity);
+
+    [Fact]
+    public void Examine_RecordedHybridCache_IsQuiet() => Assert.Null(RecordedRun.Load("fixed-cache-stampede").Finding("cache-stampede"));
+
     [Theory]
     [InlineData(CacheStampede.MinQueries, FindingSeverity.Warning)]
     [InlineData(CacheStampede.MinQueries - 1, null)]

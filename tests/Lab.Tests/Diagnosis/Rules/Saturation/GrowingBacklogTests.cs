@@ -6,6 +6,13 @@ namespace Lab.Tests.Diagnosis.Rules.Saturation;
 
 public sealed class GrowingBacklogTests
 {
+    [Fact]
+    public void Examine_RecordedUnboundedChannel_Warns() =>
+        Assert.Equal(FindingSeverity.Warning, RecordedRun.Load("fragile-queued-work").Finding("growing-backlog")?.Severity);
+
+    [Fact]
+    public void Examine_RecordedBoundedChannel_IsQuiet() => Assert.Null(RecordedRun.Load("fixed-queued-work").Finding("growing-backlog"));
+
     private const double Accepted = 300,
         Done = 195;
 

@@ -8,6 +8,10 @@ namespace Lab.Tests.Diagnosis.Rules.Saturation;
 
 public sealed class MixedSemaphoreTests
 {
+    [Fact]
+    public void Examine_RecordedMixedSemaphore_Warns() =>
+        Assert.Equal(FindingSeverity.Warning, RecordedRun.Load("fragile-mixed-semaphore").Finding("mixed-semaphore")?.Severity);
+
     [Theory]
     [InlineData(MixedSemaphore.MinBlocked, MixedSemaphore.MinAwaiting, FindingSeverity.Warning)]
     [InlineData(MixedSemaphore.MinBlocked - 1, 50.0, null)]
