@@ -236,7 +236,7 @@ public static class ChartCatalogue
     public static Chart WorkRates { get; } =
         new(
             "work-rates",
-            "Accepted and completed",
+            "Orders",
             "/s",
             "Orders accepted per second, and orders that the workers completed. Shown during a run.",
             [
