@@ -8,10 +8,14 @@ public sealed class CacheStampedeTests
 {
     [Fact]
     public void Examine_RecordedStampede_Warns() =>
-        Assert.Equal(FindingSeverity.Warning, RecordedRun.Load("fragile-cache-stampede").Finding("cache-stampede")?.Severity);
+        Assert.Equal(
+            FindingSeverity.Warning,
+            RecordedRun.Load("fragile-cache-stampede").Finding("cache-stampede")?.Severity
+        );
 
     [Fact]
-    public void Examine_RecordedHybridCache_IsQuiet() => Assert.Null(RecordedRun.Load("fixed-cache-stampede").Finding("cache-stampede"));
+    public void Examine_RecordedHybridCache_IsQuiet() =>
+        Assert.Null(RecordedRun.Load("fixed-cache-stampede").Finding("cache-stampede"));
 
     [Theory]
     [InlineData(CacheStampede.MinQueries, FindingSeverity.Warning)]

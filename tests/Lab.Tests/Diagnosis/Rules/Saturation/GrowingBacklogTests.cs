@@ -8,10 +8,14 @@ public sealed class GrowingBacklogTests
 {
     [Fact]
     public void Examine_RecordedUnboundedChannel_Warns() =>
-        Assert.Equal(FindingSeverity.Warning, RecordedRun.Load("fragile-queued-work").Finding("growing-backlog")?.Severity);
+        Assert.Equal(
+            FindingSeverity.Warning,
+            RecordedRun.Load("fragile-queued-work").Finding("growing-backlog")?.Severity
+        );
 
     [Fact]
-    public void Examine_RecordedBoundedChannel_IsQuiet() => Assert.Null(RecordedRun.Load("fixed-queued-work").Finding("growing-backlog"));
+    public void Examine_RecordedBoundedChannel_IsQuiet() =>
+        Assert.Null(RecordedRun.Load("fixed-queued-work").Finding("growing-backlog"));
 
     private const double Accepted = 300,
         Done = 195;

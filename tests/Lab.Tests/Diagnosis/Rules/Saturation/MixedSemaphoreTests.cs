@@ -10,7 +10,10 @@ public sealed class MixedSemaphoreTests
 {
     [Fact]
     public void Examine_RecordedMixedSemaphore_Warns() =>
-        Assert.Equal(FindingSeverity.Warning, RecordedRun.Load("fragile-mixed-semaphore").Finding("mixed-semaphore")?.Severity);
+        Assert.Equal(
+            FindingSeverity.Warning,
+            RecordedRun.Load("fragile-mixed-semaphore").Finding("mixed-semaphore")?.Severity
+        );
 
     [Theory]
     [InlineData(MixedSemaphore.MinBlocked, MixedSemaphore.MinAwaiting, FindingSeverity.Warning)]
