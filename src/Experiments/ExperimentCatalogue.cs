@@ -18,6 +18,9 @@ public static class ExperimentCatalogue
         RetryStorm.Experiment,
         BurstLadder.Experiment,
         PoolTuning.Experiment,
+        HotLock.Experiment,
+        Deadlock.Experiment,
+        GcPauses.Experiment,
     ];
 
     /// <summary>

@@ -1,7 +1,10 @@
 using TargetApi.Blocking;
 using TargetApi.Bursts;
 using TargetApi.CpuBound;
+using TargetApi.Deadlock;
+using TargetApi.GcPauses;
 using TargetApi.Hosting;
+using TargetApi.HotLock;
 using TargetApi.HttpClients;
 using TargetApi.LoggingLock;
 using TargetApi.RetryStorm;
@@ -26,7 +29,9 @@ builder.AddProblemHandling();
 builder.AddPooledHttpClient(settings);
 builder.AddIoLimiter(settings);
 builder.AddLoggingLock();
+builder.AddReports();
 builder.AddRetryStorm();
+builder.AddTransfers();
 builder.AddStore();
 
 if (commandLine.ExitWhenStdinCloses)
@@ -47,6 +52,9 @@ app.MapCpuBound();
 app.MapRetryStorm();
 app.MapTuning();
 app.MapBursts();
+app.MapHotLock();
+app.MapTransfers();
+app.MapReports();
 
 try
 {

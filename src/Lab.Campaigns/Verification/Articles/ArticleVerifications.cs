@@ -16,5 +16,8 @@ internal static class ArticleVerifications
         new RetryVerification(),
         new BurstVerification(),
         new TuningVerification(),
+        new HotLockVerification(),
+        new DeadlockVerification(),
+        new GcVerification(),
     ];
 }

@@ -18,6 +18,9 @@ internal static class ExperimentIcons
         ["logging-lock"] = Icons.Material.Filled.Lock,
         ["pool-tuning"] = Icons.Material.Filled.Tune,
         ["retry-storm"] = Icons.Material.Filled.Cyclone,
+        ["hot-lock"] = Icons.Material.Filled.LockClock,
+        ["deadlock"] = Icons.Material.Filled.AllInclusive,
+        ["gc"] = Icons.Material.Filled.DeleteSweep,
     };
 
     /// <summary>The icon of an experiment; the same for all saved endpoints.</summary>
