@@ -70,6 +70,6 @@ internal static class Deadlock
             ),
             Charts = [ChartCatalogue.Flow, ChartCatalogue.BlockedAtLocks, ChartCatalogue.Pool, ChartCatalogue.Latency],
             SummarySeries = [SeriesCatalogue.LockWaits],
-            Headline = new([ChartCatalogue.Flow, ChartCatalogue.Pool], ["rps", "p95", "failures", "threads"]),
+            Headline = new([ChartCatalogue.Flow, ChartCatalogue.Pool], ["rps", "in-flight", "failures", "lock-waits"]),
         };
 }

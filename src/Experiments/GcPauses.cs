@@ -68,6 +68,6 @@ internal static class GcPauses
                 ChartCatalogue.Processor,
             ],
             SummarySeries = [SeriesCatalogue.GcPause, SeriesCatalogue.GcLongestPause, SeriesCatalogue.GcHeap],
-            Headline = new([ChartCatalogue.GcPauses, ChartCatalogue.Memory], ["rps", "p95", "gc", "failures"]),
+            Headline = new([ChartCatalogue.GcPauses, ChartCatalogue.Memory], ["p50", "p99", "gc-pause", "rps"]),
         };
 }

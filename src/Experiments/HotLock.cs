@@ -72,6 +72,6 @@ internal static class HotLock
                 ChartCatalogue.Pool,
             ],
             SummarySeries = [SeriesCatalogue.LockWaits, SeriesCatalogue.LockContentions],
-            Headline = new([ChartCatalogue.BlockedAtLocks, ChartCatalogue.Flow], ["rps", "p95", "threads", "failures"]),
+            Headline = new([ChartCatalogue.BlockedAtLocks, ChartCatalogue.Flow], ["rps", "p95", "lock-waits", "contentions"]),
         };
 }
