@@ -14,7 +14,7 @@ internal static class GcPauses
             Question: "Why are some responses slow although every request does the same work?",
             Fragile: new(
                 VariantKind.Fragile,
-                "new byte[1 MB], objects kept",
+                "new byte[300 KB], objects kept",
                 "/bad/report",
                 new(File, "BadReport", "new byte[MaxBytes]")
             ),
@@ -27,27 +27,27 @@ internal static class GcPauses
             Presets:
             [
                 new(
-                    "reports-100",
-                    "Reports: 100 requests/s",
-                    "100 requests per second for 30 s. The live heap grows for 10 s, to 1,000 reports.",
+                    "reports-50",
+                    "Reports: 50 requests/s",
+                    "50 requests per second for 30 s. The live heap grows for 6 s, to 300 reports of 10,000 orders.",
                     [new(30, 200)],
                     TimeoutMs: 15_000
                 )
                 {
-                    RatePerSecond = 100,
+                    RatePerSecond = 50,
                     Watch =
                         "p99 follows the longest pause while p50 stays low, and the pauses grow with the heap. After the flip there "
                         + "are no collections to wait for.",
                 },
                 new(
-                    "reports-100-server",
-                    "Server GC: 100 requests/s",
+                    "reports-50-server",
+                    "Server GC: 50 requests/s",
                     "The same with the server garbage collector: one heap for each processor.",
                     [new(30, 200)],
                     TimeoutMs: 15_000
                 )
                 {
-                    RatePerSecond = 100,
+                    RatePerSecond = 50,
                     ServerGc = true,
                     Watch =
                         "The server garbage collector is made for throughput on many processors. Compare the longest pause and "

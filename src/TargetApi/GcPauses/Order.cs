@@ -9,7 +9,7 @@ namespace TargetApi.GcPauses;
 internal sealed record Order(int Number, string Customer, long Cents)
 {
     /// <summary>Number of orders in a report.</summary>
-    public const int PerReport = 2_000;
+    public const int PerReport = 10_000;
 
     private const int CentsPerNumber = 7;
 

@@ -6,7 +6,7 @@ namespace TargetApi.GcPauses;
 internal sealed class RecentReports
 {
     /// <summary>Maximum number of reports.</summary>
-    public const int Capacity = 1_000;
+    public const int Capacity = 300;
 
     private readonly ConcurrentQueue<object> _reports = new();
 

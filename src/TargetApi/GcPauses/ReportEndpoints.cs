@@ -4,11 +4,11 @@ using System.Runtime.CompilerServices;
 namespace TargetApi.GcPauses;
 
 /// <summary>
-/// Exports 2,000 orders: as objects that stay in memory and into a new large array, or row by row into a pooled array.
+/// Exports 10,000 orders: as objects that stay in memory and into a new large array, or row by row into a pooled array.
 /// </summary>
 internal static class ReportEndpoints
 {
-    private const int MaxBytes = 1_000_000;
+    private const int MaxBytes = 300_000;
 
     /// <summary>Registers the recent reports.</summary>
     public static void AddReports(this WebApplicationBuilder builder) => builder.Services.AddSingleton<RecentReports>();

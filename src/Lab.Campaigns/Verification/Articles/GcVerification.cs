@@ -7,13 +7,13 @@ namespace Lab.Campaigns.Verification.Articles;
 /// <summary>New large arrays and kept objects, against a pooled array and kept results.</summary>
 internal sealed class GcVerification : IArticleVerification
 {
-    private const double Rate = 100;
+    private const double Rate = 50;
 
     private static readonly Expectation Paused = new("time paused for GC, fixed in percent of fragile", "–", Bound.AtMost, 30, "%"),
         Longest = new("longest pause, fragile", "–", Bound.AtLeast, 5, "ms"),
         Tail = new("p99, fragile ÷ fixed", "–", Bound.AtLeast, 2),
         Allocated = new("allocation, fixed in percent of fragile", "–", Bound.AtMost, 10, "%"),
-        Grows = new("live heap, fragile", "–", Bound.AtLeast, 30, "MB");
+        Grows = new("live heap, fragile", "–", Bound.AtLeast, 60, "MB");
 
     public string Experiment => "gc";
 
@@ -23,7 +23,7 @@ internal sealed class GcVerification : IArticleVerification
         new(
             6,
             13,
-            new("the heap grows", 6, SeriesCatalogue.GcHeap, Bound.AtLeast, 30),
+            new("the heap grows", 6, SeriesCatalogue.GcHeap, Bound.AtLeast, 60),
             new("no collection pauses the threads", 6, SeriesCatalogue.GcLongestPause, Bound.AtMost, 1)
         );
 

@@ -41,7 +41,7 @@ public sealed class PresetSettingsTests
     public async Task Start_PresetWithServerGc_RestartsTheTargetWithItAndTheNextRunWithoutIt()
     {
         await using var host = await LabHost.StartAsync();
-        var serverGc = new RunRequest { Experiment = "gc", Preset = "reports-100-server" };
+        var serverGc = new RunRequest { Experiment = "gc", Preset = "reports-50-server" };
 
         Assert.True((await host.Lab.StartAsync(serverGc)).IsDone);
         Assert.Equal(new RuntimeSettings { ServerGc = true }, host.Target.Settings);
