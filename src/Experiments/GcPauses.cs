@@ -60,13 +60,7 @@ internal static class GcPauses
                 + "p50 shows none of it; p99 does. Rent buffers, and keep results instead of the objects they were made from."
         )
         {
-            Charts =
-            [
-                ChartCatalogue.GcPauses,
-                ChartCatalogue.Memory,
-                ChartCatalogue.Latency,
-                ChartCatalogue.Processor,
-            ],
+            Charts = [ChartCatalogue.GcPauses, ChartCatalogue.Memory, ChartCatalogue.Latency, ChartCatalogue.Processor],
             SummarySeries = [SeriesCatalogue.GcPause, SeriesCatalogue.GcLongestPause, SeriesCatalogue.GcHeap],
             Headline = new([ChartCatalogue.GcPauses, ChartCatalogue.Memory], ["p50", "p99", "gc-pause", "rps"]),
         };

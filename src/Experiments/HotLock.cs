@@ -72,6 +72,9 @@ internal static class HotLock
                 ChartCatalogue.Pool,
             ],
             SummarySeries = [SeriesCatalogue.LockWaits, SeriesCatalogue.LockContentions],
-            Headline = new([ChartCatalogue.BlockedAtLocks, ChartCatalogue.Flow], ["rps", "p95", "lock-waits", "contentions"]),
+            Headline = new(
+                [ChartCatalogue.BlockedAtLocks, ChartCatalogue.Flow],
+                ["rps", "p95", "lock-waits", "contentions"]
+            ),
         };
 }

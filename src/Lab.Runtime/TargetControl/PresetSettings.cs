@@ -52,9 +52,7 @@ public sealed class PresetSettings(ITarget target)
         : "the workstation garbage collector";
 
     private static LoadPreset? Preset(RunRequest request) =>
-        ExperimentCatalogue
-            .Find(request.Experiment)
-            ?.Presets.FirstOrDefault(preset => preset.Id == request.Preset);
+        ExperimentCatalogue.Find(request.Experiment)?.Presets.FirstOrDefault(preset => preset.Id == request.Preset);
 
     private sealed record Borrowed(RuntimeSettings Own, RuntimeSettings Capped);
 }

@@ -15,7 +15,8 @@ internal sealed class DeadlockVerification : IArticleVerification
 
     private static readonly RuntimeSettings Capped = new() { MaxWorkerThreads = 12 };
 
-    private static readonly Expectation Hangs = new("responses of the hung target, percent of fixed", "–", Bound.AtMost, 15, "%"),
+    private static readonly Expectation Hangs =
+            new("responses of the hung target, percent of fixed", "–", Bound.AtMost, 15, "%"),
         Idle = new("processor use of the hung target", "–", Bound.AtMost, 30, "%"),
         Hidden = new("throughput with .GetResult(), pool that grows ÷ 12 threads", "–", Bound.AtLeast, 3),
         Named = new("finding “Deadlock” after the start", "–", Bound.AtMost, 10, "s");

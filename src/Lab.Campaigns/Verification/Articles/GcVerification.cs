@@ -9,7 +9,8 @@ internal sealed class GcVerification : IArticleVerification
 {
     private const double Rate = 50;
 
-    private static readonly Expectation Paused = new("time paused for GC, fixed in percent of fragile", "–", Bound.AtMost, 30, "%"),
+    private static readonly Expectation Paused =
+            new("time paused for GC, fixed in percent of fragile", "–", Bound.AtMost, 30, "%"),
         Longest = new("longest pause, fragile", "–", Bound.AtLeast, 5, "ms"),
         Tail = new("p99, fragile ÷ fixed", "–", Bound.AtLeast, 2),
         Allocated = new("allocation, fixed in percent of fragile", "–", Bound.AtMost, 10, "%"),
@@ -45,9 +46,7 @@ internal sealed class GcVerification : IArticleVerification
             Paused.Found(100 * good.Mean(SeriesCatalogue.GcPause) / bad.Mean(SeriesCatalogue.GcPause)),
             Longest.Found(bad.Max(SeriesCatalogue.GcLongestPause)),
             Tail.Found(Ratio.BetweenLatencies(bad.Figures.P99Ms, good.Figures.P99Ms)),
-            Allocated.Found(
-                100 * good.Mean(SeriesCatalogue.GcAllocation) / bad.Mean(SeriesCatalogue.GcAllocation)
-            ),
+            Allocated.Found(100 * good.Mean(SeriesCatalogue.GcAllocation) / bad.Mean(SeriesCatalogue.GcAllocation)),
             Grows.Found(bad.Max(SeriesCatalogue.GcHeap)),
         ];
     }

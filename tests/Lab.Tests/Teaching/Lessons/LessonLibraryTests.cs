@@ -30,7 +30,10 @@ public sealed class LessonLibraryTests
     public void Runs_WithRuntimeSettings_HaveThem()
     {
         Assert.Equal([null, true, null], LessonLibrary.Find("gc")!.Runs.Select(run => run.Settings.ServerGc));
-        Assert.Equal([null, 12, null], LessonLibrary.Find("deadlock")!.Runs.Select(run => run.Settings.MaxWorkerThreads));
+        Assert.Equal(
+            [null, 12, null],
+            LessonLibrary.Find("deadlock")!.Runs.Select(run => run.Settings.MaxWorkerThreads)
+        );
     }
 
     [Fact]
