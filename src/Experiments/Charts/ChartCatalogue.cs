@@ -169,7 +169,7 @@ public static class ChartCatalogue
             [
                 new(GcLongestPause, "longest pause", Pink, Solid, 2.5) { IsFilled = true },
                 new(LatencyP99, "p99", Purple, Dashed, 2.5),
-                new(LatencyP50, "p50", Blue, Solid, 2),
+                new(LatencyP50, "p50", Blue, Dotted, 2),
                 new(GcPause, "paused", Grey, Mixed, 1.5) { UsesRightAxis = true },
             ]
         )
