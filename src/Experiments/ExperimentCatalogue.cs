@@ -21,6 +21,9 @@ public static class ExperimentCatalogue
         CacheStampede.Experiment,
         QueuedWork.Experiment,
         MixedSemaphore.Experiment,
+        HotLock.Experiment,
+        Deadlock.Experiment,
+        GcPauses.Experiment,
     ];
 
     /// <summary>

@@ -30,4 +30,7 @@ public sealed record LoadPreset(
 
     /// <summary>Maximum worker threads of the target needed to show the effect; null for no limit.</summary>
     public int? MaxWorkerThreads { get; init; }
+
+    /// <summary>Whether the target needs the server garbage collector to show the effect; null for its own setting.</summary>
+    public bool? ServerGc { get; init; }
 }

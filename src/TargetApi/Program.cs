@@ -3,7 +3,10 @@ using TargetApi.Blocking;
 using TargetApi.Bursts;
 using TargetApi.CacheStampede;
 using TargetApi.CpuBound;
+using TargetApi.Deadlock;
+using TargetApi.GcPauses;
 using TargetApi.Hosting;
+using TargetApi.HotLock;
 using TargetApi.HttpClients;
 using TargetApi.LoggingLock;
 using TargetApi.RetryStorm;
@@ -29,7 +32,9 @@ builder.AddProblemHandling();
 builder.AddPooledHttpClient(settings);
 builder.AddIoLimiter(settings);
 builder.AddLoggingLock();
+builder.AddReports();
 builder.AddRetryStorm();
+builder.AddTransfers();
 builder.AddStore();
 builder.AddCaches();
 builder.AddOrders();
@@ -56,6 +61,9 @@ app.MapBursts();
 app.MapCaches();
 app.MapOrders();
 app.MapSemaphores();
+app.MapHotLock();
+app.MapTransfers();
+app.MapReports();
 
 try
 {

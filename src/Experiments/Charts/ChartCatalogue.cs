@@ -140,6 +140,62 @@ public static class ChartCatalogue
             [new(LockContentions, "contentions", Pink, Solid, 2.5) { IsFilled = true }]
         );
 
+    /// <summary>Threads that wait for locks, against the number of contentions.</summary>
+    public static Chart BlockedAtLocks { get; } =
+        new(
+            "blocked-at-locks",
+            "Blocked at locks",
+            "",
+            "Threads that wait for a lock, on average: the seconds for which threads are blocked, per second. Next to it the "
+                + "number of contentions, as reported by a watched .NET process.",
+            [
+                new(LockWaits, "waiting", Pink, Solid, 2.5) { IsFilled = true },
+                new(LockContentions, "contentions", Blue, Dashed, 2) { UsesRightAxis = true },
+            ]
+        )
+        {
+            LeftTitle = "Threads waiting for locks",
+            RightTitle = "Contentions per second",
+        };
+
+    /// <summary>The longest pause of the garbage collector against the slowest responses.</summary>
+    public static Chart GcPauses { get; } =
+        new(
+            "gc-pauses",
+            "GC pauses",
+            "ms",
+            "Longest garbage-collection pause of the last second, against p99 and p50, and the share of the time in which "
+                + "the threads were paused.",
+            [
+                new(GcLongestPause, "longest pause", Pink, Solid, 2.5) { IsFilled = true },
+                new(LatencyP99, "p99", Purple, Dashed, 2.5),
+                new(LatencyP50, "p50", Blue, Dotted, 2),
+                new(GcPause, "paused", Grey, Mixed, 1.5) { UsesRightAxis = true },
+            ]
+        )
+        {
+            LeastTop = 25,
+            LeftTitle = "Longest GC pause and latency",
+            RightTitle = "Time paused",
+        };
+
+    /// <summary>Heap size, and allocations per second.</summary>
+    public static Chart Memory { get; } =
+        new(
+            "memory",
+            "Memory",
+            "",
+            "Heap size after the last garbage collection, and allocations per second, as reported by a watched .NET process.",
+            [
+                new(GcHeap, "heap", Blue, Solid, 2.5) { IsFilled = true },
+                new(GcAllocation, "allocated", Pink, Dashed, 2.5) { UsesRightAxis = true },
+            ]
+        )
+        {
+            LeftTitle = "Heap",
+            RightTitle = "Allocation rate",
+        };
+
     /// <summary>Requests in flight, as measured by the server and by the generator.</summary>
     public static Chart InFlight { get; } =
         new(
@@ -336,6 +392,9 @@ public static class ChartCatalogue
         Sockets,
         Processor,
         Locks,
+        BlockedAtLocks,
+        GcPauses,
+        Memory,
         InFlight,
         Flow,
         ThreadsAndCpu,

@@ -19,21 +19,24 @@ public sealed class PresetSettings(ITarget target)
         _borrowed is { } borrowed && borrowed.Capped == target.Settings ? borrowed.Own : target.Settings;
 
     /// <summary>The settings of the target for this request.</summary>
-    public RuntimeSettings For(RunRequest request) =>
-        Cap(request) is { } max
-            ? Own with
+    public RuntimeSettings For(RunRequest request)
+    {
+        var preset = Preset(request);
+        var settings = preset?.ServerGc is { } serverGc ? Own with { ServerGc = serverGc } : Own;
+        return preset?.MaxWorkerThreads is { } max
+            ? settings with
             {
                 MaxWorkerThreads = max,
-                MinWorkerThreads = Own.MinWorkerThreads is { } min ? Math.Min(min, max) : null,
+                MinWorkerThreads = settings.MinWorkerThreads is { } min ? Math.Min(min, max) : null,
             }
-            : Own;
+            : settings;
+    }
 
     /// <summary>The reason for the restart, as a sentence.</summary>
     internal string Describe(RuntimeSettings settings) =>
         settings == Own
             ? "The target is restarting with its own settings. The run starts when it responds."
-            : $"The target is restarting with at most {settings.MaxWorkerThreads} worker threads, as the preset "
-                + $"requires. The run starts when it responds.";
+            : $"The target is restarting with {Difference(settings)}, as the preset requires. The run starts when it responds.";
 
     /// <summary>Restarts the target and stores its own settings.</summary>
     internal async Task RestartAsync(RuntimeSettings settings, LabLease lease)
@@ -43,11 +46,13 @@ public sealed class PresetSettings(ITarget target)
         _borrowed = settings == own ? null : new(own, settings);
     }
 
-    private static int? Cap(RunRequest request) =>
-        ExperimentCatalogue
-            .Find(request.Experiment)
-            ?.Presets.FirstOrDefault(preset => preset.Id == request.Preset)
-            ?.MaxWorkerThreads;
+    private string Difference(RuntimeSettings settings) =>
+        settings.MaxWorkerThreads != Own.MaxWorkerThreads ? $"at most {settings.MaxWorkerThreads} worker threads"
+        : settings.ServerGc == true ? "the server garbage collector"
+        : "the workstation garbage collector";
+
+    private static LoadPreset? Preset(RunRequest request) =>
+        ExperimentCatalogue.Find(request.Experiment)?.Presets.FirstOrDefault(preset => preset.Id == request.Preset);
 
     private sealed record Borrowed(RuntimeSettings Own, RuntimeSettings Capped);
 }

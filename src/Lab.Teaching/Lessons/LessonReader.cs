@@ -70,6 +70,7 @@ internal static class LessonReader
             MinWorkerThreads = Number("minWorkers"),
             MaxWorkerThreads = Number("maxWorkers"),
             SemaphoreSpin = Number("spin"),
+            ServerGc = Number("serverGc") is { } isServer ? isServer == 1 : null,
         };
         return new(
             values.GetValueOrDefault("key", kind.ToString().ToLowerInvariant()),

@@ -151,6 +151,20 @@ export function createReadings(history, latest, hasUsers) {
       return { value, text, unit, detail: blocked === null ? '' : `${amount(blocked)} threads blocked` };
     },
     contentions: () => ({ value: mean('lock.contentions').value, detail: 'mean of 2 s' }),
+    'lock-waits': () => {
+      const contentions = mean('lock.contentions').value;
+      return {
+        value: mean('lock.waits').value,
+        detail: contentions === null ? '' : `${amount(contentions)} contentions /s`,
+      };
+    },
+    'gc-pause': () => {
+      const paused = mean('gc.pause').value;
+      return {
+        value: newest('gc.longest_pause', heldFrames),
+        detail: paused === null ? '' : `${amount(paused)}\u00a0% of the time`,
+      };
+    },
     calls: () => {
       const answers = mean('dependency.answers').value;
       return {

@@ -24,6 +24,8 @@ const ofTheTarget = new Set([
   'cpu',
   'on-server',
   'contentions',
+  'lock-waits',
+  'gc-pause',
   'calls',
   'log-written',
   'log-dropped',

@@ -19,5 +19,8 @@ internal static class ArticleVerifications
         new CacheVerification(),
         new QueuedWorkVerification(),
         new SemaphoreVerification(),
+        new HotLockVerification(),
+        new DeadlockVerification(),
+        new GcVerification(),
     ];
 }

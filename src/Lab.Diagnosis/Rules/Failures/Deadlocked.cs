@@ -17,6 +17,8 @@ internal sealed class Deadlocked : IFindingRule
         "thread-pool-starvation",
         "abandoned-work",
         "internal-limit",
+        // Locks with a timeout, and transfers that the lab's target ends.
+        "server-errors",
     ];
 
     public string Id => "deadlock";

@@ -38,6 +38,21 @@ public sealed class PresetSettingsTests
     }
 
     [Fact]
+    public async Task Start_PresetWithServerGc_RestartsTheTargetWithItAndTheNextRunWithoutIt()
+    {
+        await using var host = await LabHost.StartAsync();
+        var serverGc = new RunRequest { Experiment = "gc", Preset = "reports-50-server" };
+
+        Assert.True((await host.Lab.StartAsync(serverGc)).IsDone);
+        Assert.Equal(new RuntimeSettings { ServerGc = true }, host.Target.Settings);
+        await EndAsync(host);
+        Assert.True((await host.Lab.StartAsync(Few)).IsDone);
+
+        Assert.Equal((2, RuntimeSettings.Default), (host.Target.Restarts, host.Target.Settings));
+        await EndAsync(host);
+    }
+
+    [Fact]
     public async Task Start_AfterSuchAPreset_GivesTheTargetItsSettingsBack()
     {
         await using var host = await LabHost.StartAsync();

@@ -27,6 +27,16 @@ public sealed class LessonLibraryTests
         Assert.Equal(expected, LessonLibrary.Find(id)!.ObservedRuns);
 
     [Fact]
+    public void Runs_WithRuntimeSettings_HaveThem()
+    {
+        Assert.Equal([null, true, null], LessonLibrary.Find("gc")!.Runs.Select(run => run.Settings.ServerGc));
+        Assert.Equal(
+            [null, 12, null],
+            LessonLibrary.Find("deadlock")!.Runs.Select(run => run.Settings.MaxWorkerThreads)
+        );
+    }
+
+    [Fact]
     public void Minutes_OfEveryLesson_FollowFromItsRunsAndTexts()
     {
         Assert.True(LessonLibrary.All.Select(lesson => lesson.Minutes).Distinct().Count() > 1);

@@ -21,6 +21,9 @@ internal static class ExperimentIcons
         ["cache-stampede"] = Icons.Material.Filled.Cached,
         ["queued-work"] = Icons.Material.Filled.Inventory2,
         ["mixed-semaphore"] = Icons.Material.Filled.Traffic,
+        ["hot-lock"] = Icons.Material.Filled.LockClock,
+        ["deadlock"] = Icons.Material.Filled.AllInclusive,
+        ["gc"] = Icons.Material.Filled.DeleteSweep,
     };
 
     /// <summary>The icon of an experiment; the same for all saved endpoints.</summary>
