@@ -18,6 +18,8 @@ public static class ExperimentCatalogue
         RetryStorm.Experiment,
         BurstLadder.Experiment,
         PoolTuning.Experiment,
+        DatabasePool.Experiment,
+        OutgoingHttp.Experiment,
     ];
 
     /// <summary>

@@ -1,9 +1,11 @@
 using TargetApi.Blocking;
 using TargetApi.Bursts;
 using TargetApi.CpuBound;
+using TargetApi.Database;
 using TargetApi.Hosting;
 using TargetApi.HttpClients;
 using TargetApi.LoggingLock;
+using TargetApi.OutgoingHttp;
 using TargetApi.RetryStorm;
 using TargetApi.Settings;
 using TargetApi.SyncOverAsync;
@@ -28,6 +30,8 @@ builder.AddIoLimiter(settings);
 builder.AddLoggingLock();
 builder.AddRetryStorm();
 builder.AddStore();
+builder.AddDatabase();
+builder.AddOutgoingHttp();
 
 if (commandLine.ExitWhenStdinCloses)
     StartingPool.Limit();
@@ -47,6 +51,8 @@ app.MapCpuBound();
 app.MapRetryStorm();
 app.MapTuning();
 app.MapBursts();
+app.MapDatabase();
+app.MapOutgoingHttp();
 
 try
 {

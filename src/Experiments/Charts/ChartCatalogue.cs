@@ -199,6 +199,34 @@ public static class ChartCatalogue
             ]
         );
 
+    /// <summary>The pool of database connections, and the requests that wait for one.</summary>
+    public static Chart DatabasePool { get; } =
+        new(
+            "database-pool",
+            "Database connections",
+            "",
+            "Requests that wait for a database connection, and connections in use. Waiting for the first query of the target.",
+            [
+                new(DatabaseWaiting, "waiting", Pink, Solid, 2.5) { IsFilled = true },
+                new(DatabaseUsed, "in use", Blue, Dashed, 2.5),
+            ]
+        );
+
+    /// <summary>The pool of outgoing HTTP connections, and the calls that wait for one.</summary>
+    public static Chart OutgoingPool { get; } =
+        new(
+            "outgoing-pool",
+            "Outgoing HTTP",
+            "",
+            "Outgoing calls in flight, those that wait for a connection (time_in_queue), and open connections. "
+                + "Waiting for the first call of the target.",
+            [
+                new(HttpClientWaiting, "waiting", Pink, Solid, 2.5) { IsFilled = true, SmoothedSeconds = RateSeconds },
+                new(HttpClientActive, "in flight", Green, Dotted, 2),
+                new(HttpClientConnections, "connections", Blue, Dashed, 2.5),
+            ]
+        );
+
     /// <summary>Requests in flight against responses.</summary>
     public static Chart Flow { get; } =
         new(
@@ -262,5 +290,7 @@ public static class ChartCatalogue
         Dependency,
         TroubledDependency,
         LogLines,
+        DatabasePool,
+        OutgoingPool,
     ];
 }

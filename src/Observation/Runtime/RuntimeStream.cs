@@ -17,9 +17,11 @@ internal sealed class RuntimeStream(
     Action<PoolAdjustment> onAdjustment
 )
 {
-    // Npgsql 10 renamed it.
-    private const string PendingBefore10 = "db.client.connections.pending_requests",
-        Pending = "db.client.connection.pending_requests";
+    private const string PendingOfNpgsql8 = "db.client.connections.pending_requests",
+        PendingOfNpgsql10 = "db.client.connection.npgsql.pending_requests",
+        ConnectionsOfNpgsql8 = "db.client.connections.usage",
+        ConnectionsOfNpgsql10 = "db.client.connection.count",
+        ConnectionUsed = "state=used";
 
     private const string ClientCalls = "http.client.request.duration",
         CallError = "error.type=",
@@ -152,7 +154,14 @@ internal sealed class RuntimeStream(
         if (kind == CounterKind.Histogram)
             _collection.AddHistogram(instrument, Text(published, "sum"), growth, seconds);
         else
-            _collection.Add(instrument == PendingBefore10 ? Pending : instrument, growth, value, seconds);
+            _collection.Add(instrument, growth, value, seconds);
+        if (instrument is PendingOfNpgsql8 or PendingOfNpgsql10)
+            _collection.Add(RuntimeInstruments.DatabaseWaiting, growth, value, seconds);
+        if (
+            instrument is ConnectionsOfNpgsql8 or ConnectionsOfNpgsql10
+            && tags?.Contains(ConnectionUsed, StringComparison.Ordinal) == true
+        )
+            _collection.Add(RuntimeInstruments.DatabaseUsed, growth, value, seconds);
         if (instrument == ClientCalls && tags?.Contains(CallError, StringComparison.Ordinal) == true)
             _collection.Add(RuntimeInstruments.FailedCalls, growth, null, seconds);
         if (instrument == RateLimiterRequests && tags?.Contains(RateLimiterAcquired, StringComparison.Ordinal) == false)

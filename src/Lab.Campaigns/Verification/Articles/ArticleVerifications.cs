@@ -16,5 +16,7 @@ internal static class ArticleVerifications
         new RetryVerification(),
         new BurstVerification(),
         new TuningVerification(),
+        new DatabaseVerification(),
+        new OutgoingVerification(),
     ];
 }

@@ -1,0 +1,51 @@
+using System.Runtime.CompilerServices;
+
+namespace TargetApi.Database;
+
+/// <summary>
+/// Compares three ways to read from a database and to call another service, which takes <see cref="CallTime"/>.
+/// </summary>
+internal static class DatabaseEndpoints
+{
+    private static readonly TimeSpan CallTime = TimeSpan.FromMilliseconds(200);
+
+    /// <summary>Registers the pool.</summary>
+    public static void AddDatabase(this WebApplicationBuilder builder) =>
+        builder.Services.AddSingleton(_ => new OrderStore(builder.Configuration["Target:Database"] ?? ""));
+
+    /// <summary>Maps the variants.</summary>
+    public static void MapDatabase(this IEndpointRouteBuilder routes)
+    {
+        routes.MapGet("/bad/database", BadDatabase);
+        routes.MapGet("/contrast/database", SyncDatabase);
+        routes.MapGet("/good/database", GoodDatabase);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal static async Task<IResult> BadDatabase(OrderStore store, CancellationToken cancellation)
+    {
+        await using var connection = await store.Pool.OpenConnectionAsync(cancellation);
+        var items = await OrderStore.ReadItemsAsync(connection, cancellation);
+        await Task.Delay(CallTime, cancellation);
+        return Results.Ok(new { mode = "held", items });
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal static IResult SyncDatabase(OrderStore store)
+    {
+        using var connection = store.Pool.OpenConnection();
+        var items = OrderStore.ReadItems(connection);
+        Thread.Sleep(CallTime);
+        return Results.Ok(new { mode = "held-sync", items });
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal static async Task<IResult> GoodDatabase(OrderStore store, CancellationToken cancellation)
+    {
+        long items;
+        await using (var connection = await store.Pool.OpenConnectionAsync(cancellation))
+            items = await OrderStore.ReadItemsAsync(connection, cancellation);
+        await Task.Delay(CallTime, cancellation);
+        return Results.Ok(new { mode = "returned", items });
+    }
+}
