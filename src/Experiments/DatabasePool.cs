@@ -56,7 +56,7 @@ internal static class DatabasePool
             Contrast = new(
                 VariantKind.Contrast,
                 "held, synchronous",
-                "/contrast/database",
+                "/bad/database-sync",
                 new(File, "SyncDatabase", "OpenConnection()")
             ),
             NeedsDatabase = true,

@@ -2,7 +2,7 @@ using Experiments.Charts;
 
 namespace Experiments;
 
-/// <summary>Compares responses that nobody reads with responses that return their connection to the pool.</summary>
+/// <summary>Compares responses that are not read with responses that return their connection to the pool.</summary>
 internal static class OutgoingHttp
 {
     private const string File = "OutgoingHttp/OutgoingHttpEndpoints.cs";
@@ -55,7 +55,7 @@ internal static class OutgoingHttp
             Contrast = new(
                 VariantKind.Contrast,
                 "disposed, 20 connections",
-                "/contrast/outgoing",
+                "/bad/outgoing-few",
                 new(File, "FewOutgoing", "clients.Few")
             ),
             Charts =

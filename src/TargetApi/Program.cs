@@ -30,7 +30,7 @@ builder.AddIoLimiter(settings);
 builder.AddLoggingLock();
 builder.AddRetryStorm();
 builder.AddStore();
-builder.AddDatabase();
+builder.AddDatabase(settings);
 builder.AddOutgoingHttp();
 
 if (commandLine.ExitWhenStdinCloses)

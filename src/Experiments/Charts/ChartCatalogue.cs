@@ -12,6 +12,9 @@ public static class ChartCatalogue
     // none.
     private const double RateSeconds = 2;
 
+    // A call that waits is counted when its wait ends, which can be a timeout of seconds.
+    private const double QueueSeconds = 4;
+
     private static readonly double[] Solid = [],
         Dashed = [8, 4],
         Dotted = [2, 3],
@@ -221,7 +224,7 @@ public static class ChartCatalogue
             "Outgoing calls in flight, those that wait for a connection (time_in_queue), and open connections. "
                 + "Waiting for the first call of the target.",
             [
-                new(HttpClientWaiting, "waiting", Pink, Solid, 2.5) { IsFilled = true, SmoothedSeconds = RateSeconds },
+                new(HttpClientWaiting, "waiting", Pink, Solid, 2.5) { IsFilled = true, SmoothedSeconds = QueueSeconds },
                 new(HttpClientActive, "in flight", Green, Dotted, 2),
                 new(HttpClientConnections, "connections", Blue, Dashed, 2.5),
             ]

@@ -37,7 +37,7 @@ internal sealed class LiveLab : ILab, IDisposable
     private readonly IRunObserver _followers;
     private readonly RunInProgress _inProgress;
     private readonly FreshHeldThreads _held;
-    private readonly PostgresServer? _database;
+    private readonly PostgresServer _database;
     private readonly EndedRuns _ended = new();
     private volatile LabState _state;
     private ActiveRun? _activeRun;
@@ -53,9 +53,9 @@ internal sealed class LiveLab : ILab, IDisposable
         LoadSources sources,
         PresetSettings presets,
         TimeProvider time,
+        PostgresServer database,
         IOptions<LabOptions> options,
-        ILogger<LiveLab> log,
-        PostgresServer? database = null
+        ILogger<LiveLab> log
     )
     {
         (_target, _experiments, _events, _inProgress, _followers) = (
@@ -109,7 +109,6 @@ internal sealed class LiveLab : ILab, IDisposable
             return StartResult.Rejected(LabResult.Conflict(problem));
         if (
             _experiments.Find(request.Experiment) is { NeedsDatabase: true }
-            && _database is not null
             && await _database.EnsureRunningAsync() is { } missing
         )
             return StartResult.Rejected(LabResult.Conflict(missing));

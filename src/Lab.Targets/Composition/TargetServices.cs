@@ -28,7 +28,7 @@ public static class TargetServices
     {
         services.AddOptions<TargetOptions>().Bind(configuration.GetSection(TargetOptions.Section)).ValidateOnStart();
         services.AddSingleton<IValidateOptions<TargetOptions>, TargetOptionsValidation>();
-        services.AddSingleton<PostgresServer>();
+        services.TryAddSingleton<PostgresServer>();
         services.AddSingleton<TargetProcess>();
         services.AddSingleton<TargetSwitch>();
         services.AddSingleton<ITarget>(provider => provider.GetRequiredService<TargetSwitch>());

@@ -3,8 +3,7 @@ namespace Lab.Targets.Databases;
 /// <summary>Finds the programs of an installed PostgreSQL.</summary>
 internal static class PostgresInstallation
 {
-    /// <summary>The first program that is started.</summary>
-    public const string InitDb = "initdb";
+    private static readonly string[] Programs = ["initdb", "postgres"];
 
     // Folders of a version, such as /usr/lib/postgresql/15/bin (Debian), /usr/pgsql-17/bin (Red Hat) and Homebrew's.
     private static readonly (string Folder, string Versions)[] Installed =
@@ -30,7 +29,7 @@ internal static class PostgresInstallation
     /// <param name="installed">Folders with a subfolder for each version, and the pattern of its name.</param>
     internal static string? Find(IEnumerable<string> path, IEnumerable<(string Folder, string Versions)> installed) =>
         path.Concat(installed.SelectMany(place => Versions(place.Folder, place.Versions)))
-            .FirstOrDefault(folder => File.Exists(Path.Combine(folder, InitDb)));
+            .FirstOrDefault(folder => Programs.All(program => File.Exists(Path.Combine(folder, program))));
 
     private static IEnumerable<string> Versions(string folder, string pattern) =>
         Directory.Exists(folder)
@@ -40,6 +39,14 @@ internal static class PostgresInstallation
                 .Select(version => Path.Combine(version, "bin"))
             : [];
 
+    // The major version: 9 of "9.6", 15 of "15" and of "postgresql@15".
     private static int VersionOf(string folder) =>
-        int.TryParse(new string([.. Path.GetFileName(folder).Where(char.IsAsciiDigit)]), out var version) ? version : 0;
+        int.TryParse(
+            string.Concat(
+                Path.GetFileName(folder).SkipWhile(letter => !char.IsAsciiDigit(letter)).TakeWhile(char.IsAsciiDigit)
+            ),
+            out var version
+        )
+            ? version
+            : 0;
 }

@@ -22,10 +22,10 @@ public sealed class PostgresServer : IDisposable
     private const string Ready = "The server is ready.";
 
     // The shell ends the server and deletes the folder when its standard input closes, even if the dashboard was killed.
-    // The server refuses to run as root.
+    // The server refuses to run as root. It writes "ready" to postmaster.pid when it accepts connections.
     private const string Script = $$"""
         trap '' INT
-        folder=$1 bin=$2 port=$3 as=
+        folder=$1 bin=$2 port=$3 as= waits=600
         umask 077
         mkdir "$folder" && cd "$folder" || exit 1
         trap 'cd / && rm -rf "$folder"' EXIT
@@ -37,7 +37,9 @@ public sealed class PostgresServer : IDisposable
         $as "$bin/postgres" -D "$folder/data" -k "$folder" -p "$port" -c listen_addresses= -c fsync=off \
           -c max_connections=40 >&2 </dev/null &
         server=$!
-        until "$bin/pg_isready" -q -h "$folder" -p "$port"; do
+        until grep -q ready "$folder/data/postmaster.pid" 2>/dev/null; do
+          waits=$((waits - 1))
+          [ $waits -gt 0 ] || kill -INT $server
           kill -0 $server || exit 1
           sleep 0.1
         done
@@ -47,8 +49,8 @@ public sealed class PostgresServer : IDisposable
         wait $server
         """;
 
-    private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(60),
-        StopTimeout = TimeSpan.FromSeconds(5),
+    private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(90),
+        StopTimeout = TimeSpan.FromSeconds(10),
         Step = TimeSpan.FromMilliseconds(50);
 
     private readonly SemaphoreSlim _oneAtATime = new(1, 1);
@@ -148,6 +150,20 @@ public sealed class PostgresServer : IDisposable
         child.Stop(StopTimeout);
         child.Dispose();
         _child = null;
+        if (Directory.Exists(_folder))
+            DeleteFolder();
+    }
+
+    private void DeleteFolder()
+    {
+        try
+        {
+            Directory.Delete(_folder, recursive: true);
+        }
+        catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
+        {
+            // The shell was killed and a process of the server still writes. The next start uses the same folder and reports it.
+        }
     }
 
     private ProcessStartInfo StartInfo(string programs)

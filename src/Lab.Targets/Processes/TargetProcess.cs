@@ -17,7 +17,7 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
 {
     private readonly TargetOptions _options;
     private readonly ILogger<TargetProcess> _log;
-    private readonly PostgresServer? _database;
+    private readonly PostgresServer _database;
     private readonly SemaphoreSlim _oneAtATime = new(1, 1);
     private readonly CancellationTokenSource _shutdown;
     private readonly PublishedTargetState _state;
@@ -30,7 +30,7 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
         IOptions<TargetOptions> options,
         IHostApplicationLifetime lifetime,
         ILogger<TargetProcess> log,
-        PostgresServer? database = null
+        PostgresServer database
     )
     {
         _options = options.Value;
@@ -187,7 +187,7 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
         try
         {
             var child = new TargetChild(
-                TargetStartInfo.For(_options, _settings, runtimeConfig, _database?.ConnectionString),
+                TargetStartInfo.For(_options, _settings, runtimeConfig, _database.ConnectionString),
                 _options.LogLines,
                 process => process.StandardInput.Close(),
                 OnExit

@@ -24,12 +24,12 @@ internal static class TargetStartInfo
     /// <param name="options">The target options.</param>
     /// <param name="settings">The runtime settings.</param>
     /// <param name="runtimeConfig">A runtimeconfig that replaces the one of the assembly, or null.</param>
-    /// <param name="database">Connection string of the database, or null.</param>
+    /// <param name="database">Connection string of the database.</param>
     public static ProcessStartInfo For(
         TargetOptions options,
         RuntimeSettings settings,
         string? runtimeConfig,
-        string? database = null
+        string database
     )
     {
         var start = new ProcessStartInfo(DotnetHost.Find())
@@ -55,8 +55,7 @@ internal static class TargetStartInfo
         }
 
         RemoveOwnVariables(start);
-        if (database is not null)
-            start.Environment["Target__Database"] = database;
+        start.Environment["Target__Database"] = database;
         foreach (var (name, value) in options.Variables)
         {
             start.Environment[name] = value;

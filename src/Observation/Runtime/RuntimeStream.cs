@@ -17,17 +17,6 @@ internal sealed class RuntimeStream(
     Action<PoolAdjustment> onAdjustment
 )
 {
-    private const string PendingOfNpgsql8 = "db.client.connections.pending_requests",
-        PendingOfNpgsql10 = "db.client.connection.npgsql.pending_requests",
-        ConnectionsOfNpgsql8 = "db.client.connections.usage",
-        ConnectionsOfNpgsql10 = "db.client.connection.count",
-        ConnectionUsed = "state=used";
-
-    private const string ClientCalls = "http.client.request.duration",
-        CallError = "error.type=",
-        RateLimiterRequests = "aspnetcore.rate_limiting.requests",
-        RateLimiterAcquired = "aspnetcore.rate_limiting.result=acquired";
-
     private readonly CounterCollection _counters = new(processId);
     private readonly MeterCollection _collection = new(processId);
     private readonly RuntimeEventCounters _eventCounters = new(
@@ -155,17 +144,8 @@ internal sealed class RuntimeStream(
             _collection.AddHistogram(instrument, Text(published, "sum"), growth, seconds);
         else
             _collection.Add(instrument, growth, value, seconds);
-        if (instrument is PendingOfNpgsql8 or PendingOfNpgsql10)
-            _collection.Add(RuntimeInstruments.DatabaseWaiting, growth, value, seconds);
-        if (
-            instrument is ConnectionsOfNpgsql8 or ConnectionsOfNpgsql10
-            && tags?.Contains(ConnectionUsed, StringComparison.Ordinal) == true
-        )
-            _collection.Add(RuntimeInstruments.DatabaseUsed, growth, value, seconds);
-        if (instrument == ClientCalls && tags?.Contains(CallError, StringComparison.Ordinal) == true)
-            _collection.Add(RuntimeInstruments.FailedCalls, growth, null, seconds);
-        if (instrument == RateLimiterRequests && tags?.Contains(RateLimiterAcquired, StringComparison.Ordinal) == false)
-            _collection.Add(RuntimeInstruments.RateLimiterRejections, growth, null, seconds);
+        if (DerivedInstruments.Of(instrument, tags) is { } derived)
+            _collection.Add(derived, growth, value, seconds);
         _counters.Add(
             kind,
             meter,

@@ -1,23 +1,25 @@
 using System.Runtime.CompilerServices;
+using TargetApi.Settings;
 
 namespace TargetApi.Database;
 
 /// <summary>
-/// Compares three ways to read from a database and to call another service, which takes <see cref="CallTime"/>.
+/// Compares connections that are held during the call of another service, which takes <see cref="CallTime"/>, with connections
+/// that are returned before it.
 /// </summary>
 internal static class DatabaseEndpoints
 {
     private static readonly TimeSpan CallTime = TimeSpan.FromMilliseconds(200);
 
     /// <summary>Registers the pool.</summary>
-    public static void AddDatabase(this WebApplicationBuilder builder) =>
-        builder.Services.AddSingleton(_ => new OrderStore(builder.Configuration["Target:Database"] ?? ""));
+    public static void AddDatabase(this WebApplicationBuilder builder, TargetSettings settings) =>
+        builder.Services.AddSingleton(_ => new OrderStore(settings.Database));
 
     /// <summary>Maps the variants.</summary>
     public static void MapDatabase(this IEndpointRouteBuilder routes)
     {
         routes.MapGet("/bad/database", BadDatabase);
-        routes.MapGet("/contrast/database", SyncDatabase);
+        routes.MapGet("/bad/database-sync", SyncDatabase);
         routes.MapGet("/good/database", GoodDatabase);
     }
 

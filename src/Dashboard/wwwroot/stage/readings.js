@@ -3,7 +3,7 @@
 /** @import { Latest } from './latest.js' */
 import { failureWords, shareOfRequests } from './failures.js';
 import { amount, atTheEnd, large, latency, nothing, tenths } from './figures.js';
-import { heldFrames } from './smooth.js';
+import { framesOf, heldFrames } from './smooth.js';
 import { inFlightOf, isWarmUp, newConnections, percentileOrAge, survivors } from './waiting.js';
 
 /** Share of failed requests up to which the tile shows a warning instead of an error. */
@@ -130,6 +130,15 @@ export function createReadings(history, latest, hasUsers) {
     }),
     'log-written': () => ({ value: mean('log.written').value, detail: 'mean of 2 s' }),
     'log-dropped': () => ({ value: mean('log.dropped').value, detail: 'mean of 2 s' }),
+    'database-waiting': () => ({ value: mean('database.waiting').value, detail: 'for a connection' }),
+    'database-used': () => ({ value: mean('database.used').value, detail: 'mean of 2 s' }),
+    'http-waiting': () => {
+      const open = newest('http_client.connections', heldFrames);
+      return {
+        value: mean('http_client.waiting', framesOf(4)).value,
+        detail: open === null ? '' : `${amount(open)} connections`,
+      };
+    },
     contentions: () => ({ value: mean('lock.contentions').value, detail: 'mean of 2 s' }),
     calls: () => {
       const answers = mean('dependency.answers').value;

@@ -27,6 +27,9 @@ const ofTheTarget = new Set([
   'calls',
   'log-written',
   'log-dropped',
+  'database-waiting',
+  'database-used',
+  'http-waiting',
 ]);
 
 /** Counts of the whole run, which a switch does not change. */
