@@ -25,9 +25,9 @@ internal sealed class DatabaseVerification : IArticleVerification
 
     public VisualCheck VisualCheck { get; } =
         new(
-            5,
-            16,
-            new("requests queue for a connection", 5, SeriesCatalogue.DatabaseWaiting, Bound.AtLeast, 120),
+            4,
+            14,
+            new("requests queue for a connection", 4, SeriesCatalogue.DatabaseWaiting, Bound.AtLeast, 120),
             new("throughput rises", 9, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 200)
         );
 
@@ -37,7 +37,7 @@ internal sealed class DatabaseVerification : IArticleVerification
         {
             Users = 200,
             RampSeconds = 0,
-            DurationSeconds = bench.Seconds(4) + SettledSeconds,
+            DurationSeconds = bench.Seconds(3) + SettledSeconds,
             WarmUpSeconds = SettledSeconds,
             TimeoutMs = 20_000,
         };

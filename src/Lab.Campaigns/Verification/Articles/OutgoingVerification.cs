@@ -23,9 +23,9 @@ internal sealed class OutgoingVerification : IArticleVerification
 
     public VisualCheck VisualCheck { get; } =
         new(
-            5,
-            16,
-            new("no call succeeds any more", 5, SeriesCatalogue.LoadSucceeded, Bound.AtMost, 5),
+            4,
+            14,
+            new("no call succeeds any more", 4, SeriesCatalogue.LoadSucceeded, Bound.AtMost, 5),
             new("successes continue", 9, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 200)
         );
 
@@ -35,7 +35,7 @@ internal sealed class OutgoingVerification : IArticleVerification
         {
             Users = 200,
             RampSeconds = 0,
-            DurationSeconds = bench.Seconds(4) + SettledSeconds,
+            DurationSeconds = bench.Seconds(3) + SettledSeconds,
             WarmUpSeconds = SettledSeconds,
             TimeoutMs = 10_000,
         };
