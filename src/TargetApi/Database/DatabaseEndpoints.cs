@@ -28,7 +28,7 @@ internal static class DatabaseEndpoints
     {
         await using var connection = await store.Pool.OpenConnectionAsync(cancellation);
         var items = await OrderStore.ReadItemsAsync(connection, cancellation);
-        await Task.Delay(CallTime, cancellation);
+        await Task.Delay(CallTime, cancellation); // Calls another service.
         return Results.Ok(new { mode = "held", items });
     }
 
@@ -37,7 +37,7 @@ internal static class DatabaseEndpoints
     {
         using var connection = store.Pool.OpenConnection();
         var items = OrderStore.ReadItems(connection);
-        Thread.Sleep(CallTime);
+        Thread.Sleep(CallTime); // Calls another service.
         return Results.Ok(new { mode = "held-sync", items });
     }
 
@@ -47,7 +47,7 @@ internal static class DatabaseEndpoints
         long items;
         await using (var connection = await store.Pool.OpenConnectionAsync(cancellation))
             items = await OrderStore.ReadItemsAsync(connection, cancellation);
-        await Task.Delay(CallTime, cancellation);
+        await Task.Delay(CallTime, cancellation); // Calls another service.
         return Results.Ok(new { mode = "returned", items });
     }
 }
