@@ -1,6 +1,7 @@
 using Experiments;
 using Experiments.Charts;
 using Lab.Loads.Planning;
+using Statistics.Differences;
 
 namespace Lab.Campaigns.Verification.Articles;
 
@@ -47,8 +48,8 @@ internal sealed class DatabaseVerification : IArticleVerification
         [
             AtTheLimit.Found(100 * bad.Figures.Rps / Limit),
             Waiting.Found(bad.Max(SeriesCatalogue.DatabaseWaiting)),
-            Throughput.Found(Ratio.Between(good.Figures.Rps, bad.Figures.Rps)),
-            Latency.Found(Ratio.BetweenLatencies(bad.Figures.AverageMs, good.Figures.AverageMs)),
+            Throughput.Found(Difference.RatioOf(bad.Figures.Rps, good.Figures.Rps)),
+            Latency.Found(Difference.RatioOf(good.Figures.AverageMs, bad.Figures.AverageMs ?? double.PositiveInfinity)),
         ];
     }
 }

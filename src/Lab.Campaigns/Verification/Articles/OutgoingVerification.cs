@@ -1,6 +1,7 @@
 using Experiments;
 using Experiments.Charts;
 using Lab.Loads.Planning;
+using Statistics.Differences;
 
 namespace Lab.Campaigns.Verification.Articles;
 
@@ -46,7 +47,7 @@ internal sealed class OutgoingVerification : IArticleVerification
         [
             Stuck.Found(bad.Mean(SeriesCatalogue.LoadSucceeded, SettledSeconds, bad.Summary.Seconds - 1)),
             AtTheLimit.Found(100 * few.Figures.Rps / Limit),
-            Throughput.Found(Ratio.Between(good.Figures.Rps, few.Figures.Rps)),
+            Throughput.Found(Difference.RatioOf(few.Figures.Rps, good.Figures.Rps)),
         ];
     }
 }
