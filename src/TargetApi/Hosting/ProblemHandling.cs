@@ -28,9 +28,5 @@ internal static class ProblemHandling
     }
 
     private static bool IsProvoked(Exception exception) =>
-        exception
-            is HttpRequestException
-                or OperationCanceledException
-                or BadHttpRequestException
-                or NpgsqlException;
+        exception is HttpRequestException or OperationCanceledException or BadHttpRequestException or NpgsqlException;
 }

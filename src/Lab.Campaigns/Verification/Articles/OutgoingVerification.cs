@@ -13,7 +13,8 @@ internal sealed class OutgoingVerification : IArticleVerification
     private const int SettledSeconds = 2;
 
     private static readonly Expectation Stuck = new("successes per second, fragile", "–", Bound.AtMost, 10, "/s"),
-        AtTheLimit = new("throughput in percent of connections ÷ time of a call, contrast", "–", Bound.AtMost, 110, "%"),
+        AtTheLimit =
+            new("throughput in percent of connections ÷ time of a call, contrast", "–", Bound.AtMost, 110, "%"),
         Throughput = new("throughput, fixed ÷ contrast", "–", Bound.AtLeast, 2.5);
 
     public string Experiment => "outgoing-http";
