@@ -53,6 +53,10 @@ public sealed record Experiment(
     [JsonIgnore]
     public string? BuiltInChange { get; init; }
 
+    /// <summary>True if the lab starts a database before a run.</summary>
+    [JsonIgnore]
+    public bool NeedsDatabase { get; init; }
+
     /// <summary>The articles whose findings this experiment reproduces.</summary>
     public IReadOnlyList<Article> Articles { get; init; } = [];
 

@@ -24,6 +24,8 @@ public static class ExperimentCatalogue
         HotLock.Experiment,
         Deadlock.Experiment,
         GcPauses.Experiment,
+        DatabasePool.Experiment,
+        OutgoingHttp.Experiment,
     ];
 
     /// <summary>

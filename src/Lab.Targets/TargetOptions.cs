@@ -62,6 +62,10 @@ public sealed record TargetOptions
     /// <value>1..1,000; by default <see cref="DefaultLogLines"/>.</value>
     public int LogLines { get; init; } = DefaultLogLines;
 
+    /// <summary>Connection string of a PostgreSQL server for the experiments that need a database.</summary>
+    /// <value>Null by default: the lab starts a server when one is installed.</value>
+    public string? Database { get; init; }
+
     /// <summary>Additional environment variables of the target, such as <c>Target__Io__PermitLimit</c>.</summary>
     /// <value>None by default.</value>
     public IReadOnlyDictionary<string, string> Variables { get; init; } = new Dictionary<string, string>();

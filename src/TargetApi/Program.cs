@@ -3,12 +3,14 @@ using TargetApi.Blocking;
 using TargetApi.Bursts;
 using TargetApi.CacheStampede;
 using TargetApi.CpuBound;
+using TargetApi.Database;
 using TargetApi.Deadlock;
 using TargetApi.GcPauses;
 using TargetApi.Hosting;
 using TargetApi.HotLock;
 using TargetApi.HttpClients;
 using TargetApi.LoggingLock;
+using TargetApi.OutgoingHttp;
 using TargetApi.RetryStorm;
 using TargetApi.Semaphores;
 using TargetApi.Settings;
@@ -39,6 +41,8 @@ builder.AddStore();
 builder.AddCaches();
 builder.AddOrders();
 builder.AddSemaphores();
+builder.AddDatabase(settings);
+builder.AddOutgoingHttp();
 
 if (commandLine.ExitWhenStdinCloses)
     StartingPool.Limit();
@@ -64,6 +68,8 @@ app.MapSemaphores();
 app.MapHotLock();
 app.MapTransfers();
 app.MapReports();
+app.MapDatabase();
+app.MapOutgoingHttp();
 
 try
 {

@@ -12,6 +12,9 @@ public static class ChartCatalogue
     // none.
     private const double RateSeconds = 2;
 
+    // A call that waits is counted when its wait ends, which can be a timeout of seconds.
+    private const double QueueSeconds = 4;
+
     private static readonly double[] Solid = [],
         Dashed = [8, 4],
         Dotted = [2, 3],
@@ -335,6 +338,33 @@ public static class ChartCatalogue
         {
             RightTitle = "Duration of a turn",
         };
+    /// <summary>The pool of database connections, and the requests that wait for one.</summary>
+    public static Chart DatabasePool { get; } =
+        new(
+            "database-pool",
+            "Database connections",
+            "",
+            "Requests that wait for a database connection, and connections in use. Waiting for the first query of the target.",
+            [
+                new(DatabaseWaiting, "waiting", Pink, Solid, 2.5) { IsFilled = true },
+                new(DatabaseUsed, "in use", Blue, Dashed, 2.5),
+            ]
+        );
+
+    /// <summary>The pool of outgoing HTTP connections, and the calls that wait for one.</summary>
+    public static Chart OutgoingPool { get; } =
+        new(
+            "outgoing-pool",
+            "Outgoing HTTP",
+            "",
+            "Outgoing calls in flight, those that wait for a connection (time_in_queue), and open connections. "
+                + "Waiting for the first call of the target.",
+            [
+                new(HttpClientWaiting, "waiting", Pink, Solid, 2.5) { IsFilled = true, SmoothedSeconds = QueueSeconds },
+                new(HttpClientActive, "in flight", Green, Dotted, 2),
+                new(HttpClientConnections, "connections", Blue, Dashed, 2.5),
+            ]
+        );
 
     /// <summary>Requests in flight against responses.</summary>
     public static Chart Flow { get; } =
@@ -407,5 +437,7 @@ public static class ChartCatalogue
         WorkRates,
         Heap,
         Semaphore,
+        DatabasePool,
+        OutgoingPool,
     ];
 }

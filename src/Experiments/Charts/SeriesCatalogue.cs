@@ -144,6 +144,14 @@ public static class SeriesCatalogue
             "http.client.open_connections",
             CounterUse.OpenCount
         );
+    public static Series HttpClientActive { get; } =
+        FromCounter(
+            "http_client.active",
+            "calls",
+            "Outgoing HTTP calls in flight",
+            "http.client.active_requests",
+            CounterUse.OpenCount
+        );
     public static Series HttpClientCalls { get; } =
         FromCounter(
             "http_client.calls",
@@ -166,6 +174,14 @@ public static class SeriesCatalogue
             "requests",
             "Requests waiting for a database connection",
             "db.client.connection.pending_requests",
+            CounterUse.OpenCount
+        );
+    public static Series DatabaseUsed { get; } =
+        FromCounter(
+            "database.used",
+            "connections",
+            "Database connections in use",
+            "db.client.connection.used",
             CounterUse.OpenCount
         );
     public static Series RateLimiterQueued { get; } =

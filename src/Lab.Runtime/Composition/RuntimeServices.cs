@@ -10,8 +10,10 @@ using Lab.Storage;
 using Lab.Storage.Composition;
 using Lab.Targets;
 using Lab.Targets.Composition;
+using Lab.Targets.Databases;
 using Lab.Targets.Frames;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.DependencyInjection.Extensions;
 
 namespace Lab.Runtime.Composition;
 
@@ -29,6 +31,7 @@ public static class RuntimeServices
         services.AddSingleton<RunObservers>();
         services.AddSingleton<IRunObserver>(provider => provider.GetRequiredService<RunObservers>());
         services.AddSingleton<PresetSettings>();
+        services.TryAddSingleton<PostgresServer>();
         services.AddSingleton<LiveLab>();
         services.AddSingleton<ILab>(provider => provider.GetRequiredService<LiveLab>());
         services.AddSingleton<RunSampler>();

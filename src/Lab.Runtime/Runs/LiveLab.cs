@@ -10,6 +10,7 @@ using Lab.Storage.Documents;
 using Lab.Storage.Summaries;
 using Lab.Targets;
 using Lab.Targets.CustomEndpoints;
+using Lab.Targets.Databases;
 using Lab.Targets.Frames;
 using Lab.Targets.Leases;
 using Lab.Targets.Settings;
@@ -36,6 +37,7 @@ internal sealed class LiveLab : ILab, IDisposable
     private readonly IRunObserver _followers;
     private readonly RunInProgress _inProgress;
     private readonly FreshHeldThreads _held;
+    private readonly PostgresServer _database;
     private readonly EndedRuns _ended = new();
     private volatile LabState _state;
     private ActiveRun? _activeRun;
@@ -51,6 +53,7 @@ internal sealed class LiveLab : ILab, IDisposable
         LoadSources sources,
         PresetSettings presets,
         TimeProvider time,
+        PostgresServer database,
         IOptions<LabOptions> options,
         ILogger<LiveLab> log
     )
@@ -62,7 +65,7 @@ internal sealed class LiveLab : ILab, IDisposable
             inProgress,
             followers
         );
-        (_sources, _presets, _held, _log) = (sources, presets, held, log);
+        (_sources, _presets, _held, _log, _database) = (sources, presets, held, log, database);
         _launcher = new(experiments, sources, time, options.Value);
         var first = experiments.All[0];
         _state = new(RunPhase.Idle, first.Id, VariantKind.Fragile, null, null, target.State, null);
@@ -104,6 +107,11 @@ internal sealed class LiveLab : ILab, IDisposable
             return StartResult.Rejected(Busy());
         if (await _sources[request.Source].PrepareAsync() is { } problem)
             return StartResult.Rejected(LabResult.Conflict(problem));
+        if (
+            _experiments.Find(request.Experiment) is { NeedsDatabase: true }
+            && await _database.EnsureRunningAsync() is { } missing
+        )
+            return StartResult.Rejected(LabResult.Conflict(missing));
         settings ??= _presets.For(request);
         if (settings == _target.Settings || !_target.CanRestart)
             return Start(request, lease);

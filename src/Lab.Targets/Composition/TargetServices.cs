@@ -1,6 +1,7 @@
 using Lab.Targets.Connections;
 using Lab.Targets.CustomEndpoints;
 using Lab.Targets.CustomEndpoints.Pasted;
+using Lab.Targets.Databases;
 using Lab.Targets.Frames;
 using Lab.Targets.Probes;
 using Lab.Targets.Processes;
@@ -27,6 +28,7 @@ public static class TargetServices
     {
         services.AddOptions<TargetOptions>().Bind(configuration.GetSection(TargetOptions.Section)).ValidateOnStart();
         services.AddSingleton<IValidateOptions<TargetOptions>, TargetOptionsValidation>();
+        services.TryAddSingleton<PostgresServer>();
         services.AddSingleton<TargetProcess>();
         services.AddSingleton<TargetSwitch>();
         services.AddSingleton<ITarget>(provider => provider.GetRequiredService<TargetSwitch>());

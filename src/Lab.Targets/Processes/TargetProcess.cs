@@ -1,6 +1,7 @@
 using System.ComponentModel;
 using System.Text.Json;
 using Lab.Targets.Connections;
+using Lab.Targets.Databases;
 using Lab.Targets.Leases;
 using Lab.Targets.Settings;
 using Microsoft.Extensions.Options;
@@ -16,6 +17,7 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
 {
     private readonly TargetOptions _options;
     private readonly ILogger<TargetProcess> _log;
+    private readonly PostgresServer _database;
     private readonly SemaphoreSlim _oneAtATime = new(1, 1);
     private readonly CancellationTokenSource _shutdown;
     private readonly PublishedTargetState _state;
@@ -24,10 +26,16 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
     private Task _firstStart = Task.CompletedTask;
 
     /// <summary>Creates the supervisor without starting the target.</summary>
-    public TargetProcess(IOptions<TargetOptions> options, IHostApplicationLifetime lifetime, ILogger<TargetProcess> log)
+    public TargetProcess(
+        IOptions<TargetOptions> options,
+        IHostApplicationLifetime lifetime,
+        ILogger<TargetProcess> log,
+        PostgresServer database
+    )
     {
         _options = options.Value;
         _log = log;
+        _database = database;
         _shutdown = CancellationTokenSource.CreateLinkedTokenSource(lifetime.ApplicationStopping);
         _state = new PublishedTargetState(_options.Address, log);
     }
@@ -179,7 +187,7 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
         try
         {
             var child = new TargetChild(
-                TargetStartInfo.For(_options, _settings, runtimeConfig),
+                TargetStartInfo.For(_options, _settings, runtimeConfig, _database.ConnectionString),
                 _options.LogLines,
                 process => process.StandardInput.Close(),
                 OnExit

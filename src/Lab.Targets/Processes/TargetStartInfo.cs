@@ -24,7 +24,13 @@ internal static class TargetStartInfo
     /// <param name="options">The target options.</param>
     /// <param name="settings">The runtime settings.</param>
     /// <param name="runtimeConfig">A runtimeconfig that replaces the one of the assembly, or null.</param>
-    public static ProcessStartInfo For(TargetOptions options, RuntimeSettings settings, string? runtimeConfig)
+    /// <param name="database">Connection string of the database.</param>
+    public static ProcessStartInfo For(
+        TargetOptions options,
+        RuntimeSettings settings,
+        string? runtimeConfig,
+        string database
+    )
     {
         var start = new ProcessStartInfo(DotnetHost.Find())
         {
@@ -49,6 +55,7 @@ internal static class TargetStartInfo
         }
 
         RemoveOwnVariables(start);
+        start.Environment["Target__Database"] = database;
         foreach (var (name, value) in options.Variables)
         {
             start.Environment[name] = value;

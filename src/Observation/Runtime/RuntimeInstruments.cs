@@ -15,6 +15,12 @@ public static class RuntimeInstruments
     /// <summary>Calls of HttpClient per second that failed, by an exception or a status of 400 or more; in the growth.</summary>
     public const string FailedCalls = "http.client.request.duration.failed";
 
+    /// <summary>Requests that wait for a connection of a database pool, whatever Npgsql's version calls it.</summary>
+    public const string DatabaseWaiting = "db.client.connection.pending_requests";
+
+    /// <summary>Connections of a database pool that are in use.</summary>
+    public const string DatabaseUsed = "db.client.connection.used";
+
     /// <summary>The runtime's own instrument for the time paused for garbage collections; in the growth.</summary>
     public const string PauseTime = "dotnet.gc.pause.time";
 

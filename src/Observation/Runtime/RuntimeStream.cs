@@ -17,15 +17,6 @@ internal sealed class RuntimeStream(
     Action<PoolAdjustment> onAdjustment
 )
 {
-    // Npgsql 10 renamed it.
-    private const string PendingBefore10 = "db.client.connections.pending_requests",
-        Pending = "db.client.connection.pending_requests";
-
-    private const string ClientCalls = "http.client.request.duration",
-        CallError = "error.type=",
-        RateLimiterRequests = "aspnetcore.rate_limiting.requests",
-        RateLimiterAcquired = "aspnetcore.rate_limiting.result=acquired";
-
     private readonly CounterCollection _counters = new(processId);
     private readonly MeterCollection _collection = new(processId);
     private readonly RuntimeEventCounters _eventCounters = new(
@@ -152,11 +143,9 @@ internal sealed class RuntimeStream(
         if (kind == CounterKind.Histogram)
             _collection.AddHistogram(instrument, Text(published, "sum"), growth, seconds);
         else
-            _collection.Add(instrument == PendingBefore10 ? Pending : instrument, growth, value, seconds);
-        if (instrument == ClientCalls && tags?.Contains(CallError, StringComparison.Ordinal) == true)
-            _collection.Add(RuntimeInstruments.FailedCalls, growth, null, seconds);
-        if (instrument == RateLimiterRequests && tags?.Contains(RateLimiterAcquired, StringComparison.Ordinal) == false)
-            _collection.Add(RuntimeInstruments.RateLimiterRejections, growth, null, seconds);
+            _collection.Add(instrument, growth, value, seconds);
+        if (DerivedInstruments.Of(instrument, tags) is { } derived)
+            _collection.Add(derived, growth, value, seconds);
         _counters.Add(
             kind,
             meter,

@@ -1,3 +1,5 @@
+using Npgsql;
+
 namespace TargetApi.Hosting;
 
 /// <summary>Turns exceptions into problem details.</summary>
@@ -26,5 +28,5 @@ internal static class ProblemHandling
     }
 
     private static bool IsProvoked(Exception exception) =>
-        exception is HttpRequestException or OperationCanceledException or BadHttpRequestException;
+        exception is HttpRequestException or OperationCanceledException or BadHttpRequestException or NpgsqlException;
 }

@@ -30,6 +30,9 @@ public sealed record TargetSettings
     /// <summary>The pooled client behind <c>/good/http</c>.</summary>
     public HttpLimits Http { get; init; } = new();
 
+    /// <summary>Connection string of the database of an experiment; empty if there is none.</summary>
+    public string Database { get; init; } = "";
+
     /// <summary>Reads the settings and returns all errors.</summary>
     /// <param name="configuration">The configuration, with an optional section <c>Target</c>.</param>
     /// <param name="urls">The command line's <c>--urls</c>, or null.</param>
@@ -46,6 +49,7 @@ public sealed record TargetSettings
             Backlog = reader.ReadInteger("Target:Backlog", DefaultBacklog, 1, 65_535),
             Io = IoLimits.Read(reader),
             Http = HttpLimits.Read(reader),
+            Database = configuration["Target:Database"] ?? "",
         };
         return (settings, Mistakes: reader.Errors);
     }

@@ -3,7 +3,7 @@
 /** @import { Latest } from './latest.js' */
 import { failureWords, shareOfRequests } from './failures.js';
 import { amount, atTheEnd, large, latency, nothing, tenths } from './figures.js';
-import { heldFrames } from './smooth.js';
+import { framesOf, heldFrames } from './smooth.js';
 import { inFlightOf, isWarmUp, newConnections, percentileOrAge, survivors } from './waiting.js';
 
 /** Share of failed requests up to which the tile shows a warning instead of an error. */
@@ -149,6 +149,15 @@ export function createReadings(history, latest, hasUsers) {
       const blocked = newest('semaphore.blocked', heldFrames);
       const [text, unit] = large(value);
       return { value, text, unit, detail: blocked === null ? '' : `${amount(blocked)} threads blocked` };
+    },
+    'database-waiting': () => ({ value: mean('database.waiting').value, detail: 'for a connection' }),
+    'database-used': () => ({ value: mean('database.used').value, detail: 'mean of 2 s' }),
+    'http-waiting': () => {
+      const open = newest('http_client.connections', heldFrames);
+      return {
+        value: mean('http_client.waiting', framesOf(4)).value,
+        detail: open === null ? '' : `${amount(open)} connections`,
+      };
     },
     contentions: () => ({ value: mean('lock.contentions').value, detail: 'mean of 2 s' }),
     'lock-waits': () => {

@@ -33,6 +33,9 @@ const ofTheTarget = new Set([
   'work-age',
   'heap',
   'turn',
+  'database-waiting',
+  'database-used',
+  'http-waiting',
 ]);
 
 /** Counts of the whole run, which a switch does not change. */

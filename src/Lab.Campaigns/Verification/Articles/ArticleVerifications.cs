@@ -22,5 +22,7 @@ internal static class ArticleVerifications
         new HotLockVerification(),
         new DeadlockVerification(),
         new GcVerification(),
+        new DatabaseVerification(),
+        new OutgoingVerification(),
     ];
 }

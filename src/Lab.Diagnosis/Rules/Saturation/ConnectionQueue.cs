@@ -48,6 +48,8 @@ internal sealed class ConnectionQueue : IFindingRule
             || waiting < inFlight * MinShare
         )
             return null;
+        // The waiting time of a call counts when its wait ends, so it may belong to earlier seconds.
+        waiting = Math.Min(waiting, inFlight);
         if (OpensForEachCall(window) || InternalLimit.WaitsForProcessors(window))
             return null;
         List<Evidence> evidence =

@@ -17,6 +17,8 @@ internal static class ExperimentIcons
         ["cpu"] = Icons.Material.Filled.Memory,
         ["logging-lock"] = Icons.Material.Filled.Lock,
         ["pool-tuning"] = Icons.Material.Filled.Tune,
+        ["database"] = Icons.Material.Filled.TableRows,
+        ["outgoing-http"] = Icons.Material.Filled.CallMade,
         ["retry-storm"] = Icons.Material.Filled.Cyclone,
         ["cache-stampede"] = Icons.Material.Filled.Cached,
         ["queued-work"] = Icons.Material.Filled.Inventory2,

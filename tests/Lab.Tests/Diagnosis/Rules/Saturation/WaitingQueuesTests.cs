@@ -24,6 +24,17 @@ public sealed class WaitingQueuesTests
                 is not null
         );
 
+    // Waits end together at a timeout, and are counted then.
+    [Fact]
+    public void ConnectionQueue_MoreWaitingThanInFlight_IsAllInFlight()
+    {
+        var symptom = new ConnectionQueue().Examine(
+            Moments.Steady(10, (SeriesCatalogue.HttpClientWaiting, 300), (SeriesCatalogue.LoadInFlight, 200))
+        );
+
+        Assert.Equal(["200", "200"], symptom!.Evidence.Take(2).Select(evidence => evidence.Value));
+    }
+
     // Regression: a client per call waits for its own connection.
     [Fact]
     public void ConnectionQueue_ConnectionForEachCall_IsNotAQueue() =>

@@ -1,0 +1,67 @@
+using System.Net;
+using System.Net.Sockets;
+
+namespace TargetApi.OutgoingHttp;
+
+/// <summary>
+/// The service that the experiment calls, on a port of its own, so that its requests are not counted with those of the target. It
+/// answers after <see cref="WorkTime"/> and has no limit. Thread-safe.
+/// </summary>
+internal sealed class Supplier : BackgroundService
+{
+    /// <summary>Time until a response.</summary>
+    public static readonly TimeSpan WorkTime = TimeSpan.FromMilliseconds(200);
+
+    private const int Backlog = 1_024,
+        MaxRequestBytes = 4_096;
+
+    private static readonly byte[] Response =
+    [
+        .. "HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\nContent-Length: 2048\r\n\r\n"u8,
+        .. new byte[2_048],
+    ];
+
+    private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
+
+    public Supplier()
+    {
+        _listener.Start(Backlog);
+        Stock = new($"http://127.0.0.1:{((IPEndPoint)_listener.LocalEndpoint).Port}/stock");
+    }
+
+    /// <summary>The address to call.</summary>
+    public Uri Stock { get; }
+
+    /// <inheritdoc />
+    public override void Dispose()
+    {
+        _listener.Dispose();
+        base.Dispose();
+    }
+
+    /// <inheritdoc />
+    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
+    {
+        while (!stoppingToken.IsCancellationRequested)
+            _ = ServeAsync(await _listener.AcceptSocketAsync(stoppingToken), stoppingToken);
+    }
+
+    private static async Task ServeAsync(Socket connection, CancellationToken stopping)
+    {
+        using var closed = connection;
+        var request = new byte[MaxRequestBytes];
+        try
+        {
+            // HttpClient sends a request without a body in one piece, and the next one after the response.
+            while (await connection.ReceiveAsync(request, stopping) > 0)
+            {
+                await Task.Delay(WorkTime, stopping);
+                await connection.SendAsync(Response, stopping);
+            }
+        }
+        catch (Exception ended) when (ended is SocketException or OperationCanceledException)
+        {
+            // The client has closed the connection, or the target ends.
+        }
+    }
+}
