@@ -27,16 +27,18 @@ internal static class MixedSemaphore
             Presets:
             [
                 new(
-                    "turns-100",
-                    "Turns: 100 users",
-                    "100 users at once for 30 s. One command of 2 ms at a time; every other caller blocks its thread.",
-                    [new(1, 100), new(29, 100)],
+                    "turns-150",
+                    "Turns: 150 requests/s",
+                    "150 requests per second for 30 s, at most 100 at a time. One command of 2 ms at a time; every other caller "
+                        + "blocks its thread.",
+                    [new(30, 100)],
                     TimeoutMs: 15_000
                 )
                 {
                     Watch =
                         "The threads are blocked in Wait, and the owner of the semaphore needs one to continue: a turn of 2 ms "
-                        + "takes far longer. With WaitAsync alone, no thread waits.",
+                        + "takes far longer. With WaitAsync alone, no thread waits, and the device has time to spare.",
+                    RatePerSecond = 150,
                 },
                 new(
                     "turns-4",

@@ -16,20 +16,20 @@ internal static class QueuedWork
                 VariantKind.Fragile,
                 "CreateUnbounded",
                 "/bad/orders",
-                new(File, "CreateUnbounded", "Channel.CreateUnbounded<")
+                new(File, "BadOrders", "queue.Accept()")
             ),
             Fixed: new(
                 VariantKind.Fixed,
                 "CreateBounded + 429",
                 "/good/orders",
-                new(File, "CreateBounded", "Channel.CreateBounded<")
+                new(File, "GoodOrders", "Status429TooManyRequests")
             ),
             Presets:
             [
                 new(
-                    "orders-300",
-                    "Orders: 300/s",
-                    "300 orders per second for 30 s. The workers complete 200 per second at most.",
+                    "orders-260",
+                    "Orders: 260/s",
+                    "260 orders per second for 30 s. The workers complete 200 per second at most.",
                     [new(30, 1_000)],
                     TimeoutMs: 10_000
                 )
@@ -37,7 +37,7 @@ internal static class QueuedWork
                     Watch =
                         "Latency stays flat. In the unbounded channel the oldest order gets older with every second, and the "
                         + "heap grows. With the bounded one, the excess is refused.",
-                    RatePerSecond = 300,
+                    RatePerSecond = 260,
                 },
                 new(
                     "orders-150",
@@ -58,7 +58,7 @@ internal static class QueuedWork
                 + "channel makes the limit visible to the caller, who can slow down or try later."
         )
         {
-            Charts = [ChartCatalogue.QueuedWork, ChartCatalogue.Heap, ChartCatalogue.WorkRates, ChartCatalogue.Latency],
+            Charts = [ChartCatalogue.QueuedWork, ChartCatalogue.GcPauses, ChartCatalogue.Memory, ChartCatalogue.WorkRates],
             SummarySeries = [SeriesCatalogue.WorkAge, SeriesCatalogue.WorkDone, SeriesCatalogue.GcHeap],
             Headline = new([ChartCatalogue.QueuedWork, ChartCatalogue.Latency], ["rps", "p95", "work-age", "heap"]),
         };

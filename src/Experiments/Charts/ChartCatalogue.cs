@@ -304,23 +304,6 @@ public static class ChartCatalogue
             ]
         );
 
-    /// <summary>Size of the heap and the longest pause of its collector.</summary>
-    public static Chart Heap { get; } =
-        new(
-            "heap",
-            "Heap and GC",
-            "MB",
-            "Size of the heap after the last garbage collection, and the longest pause of the sample.",
-            [
-                new(GcHeap, "heap", Pink, Solid, 2.5) { IsFilled = true },
-                new(GcLongestPause, "pause", Purple, Sparse, 2) { UsesRightAxis = true },
-            ]
-        )
-        {
-            LeastTop = 50,
-            RightTitle = "Longest GC pause",
-        };
-
     /// <summary>Threads and requests that wait for a semaphore, and the duration of a turn.</summary>
     public static Chart Semaphore { get; } =
         new(
@@ -338,6 +321,7 @@ public static class ChartCatalogue
         {
             RightTitle = "Duration of a turn",
         };
+
     /// <summary>The pool of database connections, and the requests that wait for one.</summary>
     public static Chart DatabasePool { get; } =
         new(
@@ -435,7 +419,6 @@ public static class ChartCatalogue
         CacheMisses,
         QueuedWork,
         WorkRates,
-        Heap,
         Semaphore,
         DatabasePool,
         OutgoingPool,

@@ -45,8 +45,6 @@ public static partial class LessonFigures
         ["age"] = result => MetricFormat.Latency(result.Signals.PeakUnderLoad(SeriesCatalogue.WorkAge)),
         ["queued"] = result => Number(result.Signals.PeakUnderLoad(SeriesCatalogue.WorkQueued)),
         ["done"] = result => Number(result.Signals.MeanUnderLoad(SeriesCatalogue.WorkDone)),
-        ["heap"] = result => Number(result.Signals.Peak(SeriesCatalogue.GcHeap)),
-        ["pause"] = result => MetricFormat.Latency(result.Signals.Peak(SeriesCatalogue.GcLongestPause)),
         ["blocked"] = result => Number(result.Signals.PeakUnderLoad(SeriesCatalogue.SemaphoreBlocked)),
         ["turn"] = result => MetricFormat.Latency(result.Signals.MeanUnderLoad(SeriesCatalogue.SemaphoreTurn)),
         ["dbwaiting"] = result => Number(result.Signals.MeanUnderLoad(SeriesCatalogue.DatabaseWaiting)),

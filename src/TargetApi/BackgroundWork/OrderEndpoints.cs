@@ -7,10 +7,6 @@ namespace TargetApi.BackgroundWork;
 /// <summary>Compares an unbounded channel of accepted orders with a bounded one that refuses the excess.</summary>
 internal static class OrderEndpoints
 {
-    /// <summary>Names of the two queues.</summary>
-    internal const string Unbounded = "unbounded",
-        Bounded = "bounded";
-
     /// <summary>Orders in the bounded channel: a quarter of a second of work.</summary>
     internal const int Capacity = 50;
 
@@ -18,14 +14,16 @@ internal static class OrderEndpoints
     public static void AddOrders(this WebApplicationBuilder builder)
     {
         builder.Services.AddSingleton<OrderCounters>();
-        builder.AddQueue(Unbounded, CreateUnbounded);
-        builder.AddQueue(Bounded, CreateBounded);
+        builder.AddQueue(nameof(BadOrders), Channel.CreateUnbounded<Order>());
+        builder.AddQueue(nameof(GoodOrders), Channel.CreateBounded<Order>(Capacity));
     }
 
     /// <summary>Maps both variants.</summary>
     public static void MapOrders(this IEndpointRouteBuilder routes)
     {
-        var queues = new[] { Unbounded, Bounded }.Select(routes.ServiceProvider.GetRequiredKeyedService<OrderQueue>);
+        var queues = new[] { nameof(BadOrders), nameof(GoodOrders) }.Select(
+            routes.ServiceProvider.GetRequiredKeyedService<OrderQueue>
+        );
         routes
             .ServiceProvider.GetRequiredService<OrderCounters>()
             .Publish(routes.ServiceProvider.GetRequiredService<IMeterFactory>(), [.. queues]);
@@ -34,28 +32,23 @@ internal static class OrderEndpoints
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal static Channel<Order> CreateUnbounded() => Channel.CreateUnbounded<Order>();
+    internal static IResult BadOrders([FromKeyedServices(nameof(BadOrders))] OrderQueue queue)
+    {
+        queue.Accept();
+        return Results.Accepted(value: new { mode = "unbounded" });
+    }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal static IResult BadOrders([FromKeyedServices(Unbounded)] OrderQueue queue) =>
-        queue.TryAccept()
-            ? Results.Accepted(value: new { mode = "unbounded" })
-            : Results.StatusCode(StatusCodes.Status503ServiceUnavailable);
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    internal static Channel<Order> CreateBounded() => Channel.CreateBounded<Order>(Capacity);
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    internal static IResult GoodOrders([FromKeyedServices(Bounded)] OrderQueue queue) =>
+    internal static IResult GoodOrders([FromKeyedServices(nameof(GoodOrders))] OrderQueue queue) =>
         queue.TryAccept()
             ? Results.Accepted(value: new { mode = "bounded" })
             : Results.StatusCode(StatusCodes.Status429TooManyRequests);
 
-    private static void AddQueue(this WebApplicationBuilder builder, string name, Func<Channel<Order>> create)
+    private static void AddQueue(this WebApplicationBuilder builder, string name, Channel<Order> orders)
     {
         builder.Services.AddKeyedSingleton(
             name,
-            (services, _) => ActivatorUtilities.CreateInstance<OrderQueue>(services, create())
+            (services, _) => ActivatorUtilities.CreateInstance<OrderQueue>(services, orders)
         );
         // AddHostedService would ignore the second service of the same type.
         builder.Services.AddSingleton<IHostedService>(services => services.GetRequiredKeyedService<OrderQueue>(name));

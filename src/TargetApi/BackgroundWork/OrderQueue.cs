@@ -33,6 +33,17 @@ internal sealed class OrderQueue(Channel<Order> orders, TimeProvider clock, Orde
         return true;
     }
 
+    /// <summary>Queues an order.</summary>
+    /// <exception cref="BadHttpRequestException">The queue is at the limit of the lab.</exception>
+    public void Accept()
+    {
+        if (!TryAccept())
+            throw new BadHttpRequestException(
+                $"The lab keeps at most {MaxOrders} orders in memory.",
+                StatusCodes.Status503ServiceUnavailable
+            );
+    }
+
     /// <inheritdoc />
     protected override Task ExecuteAsync(CancellationToken stoppingToken) =>
         Task.WhenAll(Enumerable.Range(0, Workers).Select(_ => WorkAsync(stoppingToken)));

@@ -1,4 +1,5 @@
 using System.Net;
+using System.Threading.Channels;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.DependencyInjection;
 using TargetApi.BackgroundWork;
@@ -13,12 +14,12 @@ public sealed class OrderEndpointsTests(InProcessTarget target) : IClassFixture<
     public void Dispose() => _services.Dispose();
 
     [Theory]
-    [InlineData("/bad/orders", "unbounded")]
-    [InlineData("/good/orders", "bounded")]
-    public async Task Get_OneOrder_IsAcceptedAndWorkedOff(string route, string mode)
+    [InlineData("/bad/orders", nameof(OrderEndpoints.BadOrders), "unbounded")]
+    [InlineData("/good/orders", nameof(OrderEndpoints.GoodOrders), "bounded")]
+    public async Task Get_OneOrder_IsAcceptedAndWorkedOff(string route, string handler, string mode)
     {
         using var client = target.CreateClient();
-        var queue = target.Services.GetRequiredKeyedService<OrderQueue>(mode);
+        var queue = target.Services.GetRequiredKeyedService<OrderQueue>(handler);
 
         var answer = await Answer.GetAsync(client, route);
 
@@ -29,7 +30,7 @@ public sealed class OrderEndpointsTests(InProcessTarget target) : IClassFixture<
     [Fact]
     public void BadOrders_MoreThanAnyoneWorksOff_AreAccepted() =>
         Assert.All(
-            StatusOf(OrderEndpoints.CreateUnbounded(), OrderEndpoints.BadOrders),
+            StatusOf(Channel.CreateUnbounded<Order>(), OrderEndpoints.BadOrders),
             status => Assert.Equal(StatusCodes.Status202Accepted, status)
         );
 
@@ -37,12 +38,12 @@ public sealed class OrderEndpointsTests(InProcessTarget target) : IClassFixture<
     public void GoodOrders_MoreThanTheChannelHolds_AreRefused() =>
         Assert.Equal(
             [(StatusCodes.Status202Accepted, OrderEndpoints.Capacity), (StatusCodes.Status429TooManyRequests, 10)],
-            StatusOf(OrderEndpoints.CreateBounded(), OrderEndpoints.GoodOrders)
+            StatusOf(Channel.CreateBounded<Order>(OrderEndpoints.Capacity), OrderEndpoints.GoodOrders)
                 .CountBy(status => status)
                 .Select(count => (count.Key, count.Value))
         );
 
-    private List<int> StatusOf(System.Threading.Channels.Channel<Order> orders, Func<OrderQueue, IResult> accept)
+    private List<int> StatusOf(Channel<Order> orders, Func<OrderQueue, IResult> accept)
     {
         var clock = new FakeTimeProvider();
         var counters = new OrderCounters(

@@ -1,5 +1,6 @@
 using System.Diagnostics.Metrics;
 using System.Threading.Channels;
+using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.DependencyInjection;
 using TargetApi.BackgroundWork;
 using TargetApi.Tests.Running;
@@ -25,7 +26,7 @@ public sealed class OrderQueueTests : IDisposable
     [Fact]
     public void TryAccept_BoundedChannelIsFull_Refuses()
     {
-        using var queue = Create(OrderEndpoints.CreateBounded());
+        using var queue = Create(Channel.CreateBounded<Order>(OrderEndpoints.Capacity));
 
         var accepted = Enumerable.Range(0, OrderEndpoints.Capacity + 5).Count(_ => queue.TryAccept());
 
@@ -35,17 +36,21 @@ public sealed class OrderQueueTests : IDisposable
     [Fact]
     public void TryAccept_UnboundedChannel_AcceptsUpToTheLimitOfTheLab()
     {
-        using var queue = Create(OrderEndpoints.CreateUnbounded());
+        using var queue = Create(Channel.CreateUnbounded<Order>());
 
         var accepted = Enumerable.Range(0, OrderQueue.MaxOrders + 5).Count(_ => queue.TryAccept());
 
         Assert.Equal(OrderQueue.MaxOrders, accepted);
+        Assert.Equal(
+            StatusCodes.Status503ServiceUnavailable,
+            Assert.Throws<BadHttpRequestException>(queue.Accept).StatusCode
+        );
     }
 
     [Fact]
     public void Age_QueuedOrders_IsThatOfTheOldestAndIsPublished()
     {
-        using var queue = Create(OrderEndpoints.CreateUnbounded());
+        using var queue = Create(Channel.CreateUnbounded<Order>());
         using var published = new PublishedValues(_meters);
         _counters.Publish(_meters, [queue]);
         Assert.Null(published.Read(OrderCounters.AgeInstrument));
@@ -67,7 +72,7 @@ public sealed class OrderQueueTests : IDisposable
     public async Task ExecuteAsync_AcceptedOrders_AreCompletedByFourWorkersAtATime()
     {
         var cancellation = TestContext.Current.CancellationToken;
-        using var queue = Create(OrderEndpoints.CreateUnbounded());
+        using var queue = Create(Channel.CreateUnbounded<Order>());
         for (var order = 0; order < OrderQueue.Workers + 1; order++)
             queue.TryAccept();
 

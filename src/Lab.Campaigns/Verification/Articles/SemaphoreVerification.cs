@@ -30,8 +30,9 @@ internal sealed class SemaphoreVerification : IArticleVerification
     {
         var load = new RunRequest
         {
-            Users = 100,
-            RampSeconds = 0,
+            Model = LoadModel.ConstantArrivalRate,
+            RatePerSecond = 150,
+            MaxVus = 100,
             DurationSeconds = bench.Seconds(5),
             TimeoutMs = 15_000,
         };

@@ -17,8 +17,6 @@ internal static class ExperimentIcons
         ["cpu"] = Icons.Material.Filled.Memory,
         ["logging-lock"] = Icons.Material.Filled.Lock,
         ["pool-tuning"] = Icons.Material.Filled.Tune,
-        ["database"] = Icons.Material.Filled.TableRows,
-        ["outgoing-http"] = Icons.Material.Filled.CallMade,
         ["retry-storm"] = Icons.Material.Filled.Cyclone,
         ["cache-stampede"] = Icons.Material.Filled.Cached,
         ["queued-work"] = Icons.Material.Filled.Inventory2,
@@ -26,6 +24,8 @@ internal static class ExperimentIcons
         ["hot-lock"] = Icons.Material.Filled.LockClock,
         ["deadlock"] = Icons.Material.Filled.AllInclusive,
         ["gc"] = Icons.Material.Filled.DeleteSweep,
+        ["database"] = Icons.Material.Filled.TableRows,
+        ["outgoing-http"] = Icons.Material.Filled.CallMade,
     };
 
     /// <summary>The icon of an experiment; the same for all saved endpoints.</summary>
