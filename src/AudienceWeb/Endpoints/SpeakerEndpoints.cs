@@ -74,12 +74,14 @@ internal sealed class SpeakerEndpoints(AudienceFiles files, SpeakerKey key, Spea
     private async Task SendAsync(HttpContext context, CancellationToken end)
     {
         using var timer = new PeriodicTimer(Pace);
-        await context.Response.WriteAsync($"event: talk\ndata: {SpeakerView.Talk()}\n\n", end);
+        var sent = "";
         do
         {
             // A renewed key ends the streams of the old one.
             if (!IsSpeaker(context))
                 return;
+            if (view.GetTalk() is var talk && talk != sent)
+                await context.Response.WriteAsync($"event: talk\ndata: {sent = talk}\n\n", end);
             await context.Response.WriteAsync($"data: {view.GetState()}\n\n", end);
             await context.Response.Body.FlushAsync(end);
         } while (await timer.WaitForNextTickAsync(end));

@@ -31,9 +31,9 @@ public sealed class SpeakerView(
     };
 
     /// <summary>The script, as JSON.</summary>
-    public static string Talk() =>
+    public string GetTalk() =>
         JsonSerializer.Serialize(
-            TalkSession.Steps.Select(step => new
+            talk.State.Steps.Select(step => new
             {
                 At = (int)step.At.TotalSeconds,
                 step.Title,
@@ -97,11 +97,11 @@ public sealed class SpeakerView(
         var questions = action == "ask" ? suggested.For(lab.State) : [];
         switch (action)
         {
-            case "next" or "back" when number is null or < -1 || number >= TalkSession.Steps.Count:
+            case "next" or "back" when number is null or < -1 || number >= talk.State.Steps.Count:
                 return new(
                     "number",
                     $"'number' must be the current step: a whole number from -1 (before the first) to "
-                        + $"{TalkSession.Steps.Count - 1}."
+                        + $"{talk.State.Steps.Count - 1}."
                 );
             case "next":
                 await talk.NextAsync(number.Value);

@@ -1,13 +1,14 @@
 using System.Reflection;
-using Lab.Teaching.Talks.Script;
 
 namespace Lab.Teaching.Lessons;
 
 /// <summary>The built-in lessons. Thread-safe: read-only.</summary>
 public static class LessonLibrary
 {
+    /// <summary>The file of the talk, which is not a lesson.</summary>
+    public const string TalkFile = "talk.md";
+
     private const string Folder = "Lesson/";
-    private const string TalkFile = "talk.md";
 
     /// <summary>The lessons whose experiment is in the catalogue, in course order.</summary>
     public static IReadOnlyList<Lesson> All { get; } =
@@ -18,9 +19,6 @@ public static class LessonLibrary
             .OfType<Lesson>()
             .OrderBy(lesson => lesson.Order),
     ];
-
-    /// <summary>The script of the talk.</summary>
-    public static IReadOnlyList<TalkStep> Talk { get; } = TalkReader.Read(TalkFile, Text(TalkFile));
 
     /// <summary>The lesson of this experiment, or null.</summary>
     public static Lesson? Find(string? id) => All.FirstOrDefault(lesson => lesson.Id == id);

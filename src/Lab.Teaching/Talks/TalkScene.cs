@@ -28,7 +28,7 @@ public sealed record TalkScene(string Run, TalkPart Part)
     public static TalkScene? Load(TalkState standing, IRunStore store) =>
         standing.RecordingSpeed is null
             ? null
-            : At(standing.Step, TalkSession.Steps, TalkRecordings.Find(TalkSession.Steps, store.List()));
+            : At(standing.Step, standing.Steps, TalkRecordings.Find(standing.Steps, store.List()));
 
     /// <summary>
     /// Returns the scene of a step: the recording of the last started load, and the part that the later steps have reached.

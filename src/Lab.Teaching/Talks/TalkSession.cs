@@ -3,7 +3,6 @@ using Lab.Foundation.Hosting;
 using Lab.Foundation.Results;
 using Lab.Runtime;
 using Lab.Storage;
-using Lab.Teaching.Lessons;
 using Lab.Teaching.Talks.Script;
 
 namespace Lab.Teaching.Talks;
@@ -17,6 +16,12 @@ public sealed record TalkState(int Step, bool IsTicking, string? Problem, Immuta
 {
     /// <summary>Playback speed of recordings as a multiple of the original; null for the live lab.</summary>
     public int? RecordingSpeed { get; init; }
+
+    /// <summary>The experiments of the talk, one for each place.</summary>
+    public IReadOnlyList<string> Experiments { get; init; } = TalkScript.Usual;
+
+    /// <summary>The steps of the talk.</summary>
+    public IReadOnlyList<TalkStep> Steps { get; init; } = TalkScript.UsualSteps;
 }
 
 /// <summary>
@@ -39,9 +44,6 @@ public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = 
     private TalkState _standing = Beginning;
     private TimeSpan _before;
     private long _since;
-
-    /// <summary>The steps.</summary>
-    public static IReadOnlyList<TalkStep> Steps => LessonLibrary.Talk;
 
     /// <summary>Raised after each change of <see cref="State"/>, on any thread.</summary>
     public event Action? Changed;
@@ -73,8 +75,8 @@ public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = 
         {
             lock (_gate)
             {
-                var next = Math.Min(_standing.Step + 1, Steps.Count - 1);
-                return ElapsedNow() - Steps[next].At;
+                var next = Math.Min(_standing.Step + 1, _standing.Steps.Count - 1);
+                return ElapsedNow() - _standing.Steps[next].At;
             }
         }
     }
@@ -86,7 +88,7 @@ public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = 
     {
         lock (_gate)
         {
-            if (_standing.Step != from || from + 1 >= Steps.Count)
+            if (_standing.Step != from || from + 1 >= _standing.Steps.Count)
                 return;
             Enter(from + 1);
         }
@@ -98,10 +100,13 @@ public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = 
     /// <param name="step">Its position.</param>
     public async Task GoToAsync(int step)
     {
-        if (step < 0 || step >= Steps.Count)
-            return;
         lock (_gate)
+        {
+            if (step < 0 || step >= _standing.Steps.Count)
+                return;
             Enter(step);
+        }
+
         await PlayAsync(step);
     }
 
@@ -133,11 +138,26 @@ public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = 
         Listeners.Call(Changed, log);
     }
 
-    /// <summary>Resets the talk to before the first step, at 0:00; keeps the choice of recordings.</summary>
+    /// <summary>Resets the talk to before the first step, at 0:00; keeps the choice of experiments and recordings.</summary>
     public void Reset()
     {
         lock (_gate)
-            (_standing, _before) = (Beginning with { RecordingSpeed = _standing.RecordingSpeed }, default);
+            Restart(_standing.Experiments);
+        Listeners.Call(Changed, log);
+    }
+
+    /// <summary>Gives a place of the talk to an experiment and resets the talk.</summary>
+    /// <param name="place">The place, from 0.</param>
+    /// <param name="experiment">Identifier of the experiment; without effect unless it can take the place.</param>
+    public void Choose(int place, string experiment)
+    {
+        lock (_gate)
+        {
+            if (!TalkScript.ChoicesFor(_standing.Experiments, place).Contains(experiment))
+                return;
+            Restart([.. _standing.Experiments.Select((usual, index) => index == place ? experiment : usual)]);
+        }
+
         Listeners.Call(Changed, log);
     }
 
@@ -157,6 +177,17 @@ public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = 
         Listeners.Call(Changed, log);
     }
 
+    private void Restart(IReadOnlyList<string> experiments)
+    {
+        _standing = Beginning with
+        {
+            RecordingSpeed = _standing.RecordingSpeed,
+            Experiments = experiments,
+            Steps = TalkScript.Create(experiments),
+        };
+        _before = default;
+    }
+
     private void Enter(int step)
     {
         if (!_standing.IsTicking)
@@ -167,21 +198,24 @@ public sealed class TalkSession(ILab lab, TimeProvider time, IRunStore? store = 
     private async Task PlayAsync(int step)
     {
         var standing = State;
-        if (standing.RecordingSpeed is not null && Steps[step].Cue is not { Action: TalkAction.Choose })
+        // The talk can be reset at any time.
+        if (standing.Steps.ElementAtOrDefault(step) is not { Cue: var action })
+            return;
+        if (standing.RecordingSpeed is not null && action is not { Action: TalkAction.Choose })
         {
             var isRecorded = store is not null && TalkScene.Load(standing with { Step = step }, store) is not null;
             lock (_gate)
             {
                 if (isRecorded)
                     _standing = _standing with { Played = _standing.Played.Add(step) };
-                else if (_standing.Step == step && Steps[step].Cue is not null)
+                else if (_standing.Step == step && action is not null)
                     _standing = _standing with { Problem = NothingRecorded };
             }
 
-            if (!isRecorded && Steps[step].Cue is { IsPlayable: true, Action: not TalkAction.Stop } missing)
+            if (!isRecorded && action is { IsPlayable: true, Action: not TalkAction.Stop } missing)
                 missing.Select(lab);
         }
-        else if (Steps[step].Cue is { IsPlayable: true } cue)
+        else if (action is { IsPlayable: true } cue)
         {
             var answer = await cue.PlayAsync(lab);
             lock (_gate)

@@ -217,6 +217,12 @@ public sealed class LessonTests(StageFixture fixture) : LabTest(fixture)
         await talk.ClickAsync("talk-timer");
         await talk.ClickAsync("talk-timer-reset");
         await Assertions.Expect(talk.Find("talk-clock")).ToHaveTextAsync("0:00");
+
+        await talk.ChooseAsync("talk-place-0", "talk-place-0-hot-lock");
+        await Assertions.Expect(talk.Find("talk-cue-0")).ToContainTextAsync("Start Hot lock");
+        await talk.ShootAsync("talk-chosen");
+        await talk.ChooseAsync("talk-place-0", "talk-place-0-blocking");
+        await Assertions.Expect(talk.Find("talk-cue-0")).ToContainTextAsync("Choose Thread blocking");
     }
 
     private static Task<double> ChartsTopAsync(StagePage stage) =>

@@ -5,11 +5,12 @@ namespace Lab.Teaching.Talks.Script;
 
 /// <summary>
 /// Reads the talk: a heading <c># 3:30 Title</c> for each step, then an optional line <c>lab: start blocking Fragile
-/// starve-100</c>, then the script.
+/// starve-100</c>, optionally a line <c>advice: Do not block.</c>, then the script.
 /// </summary>
 internal static class TalkReader
 {
-    private const string CueMark = "lab:";
+    private const string CueMark = "lab:",
+        AdviceMark = "advice:";
 
     /// <summary>The steps, in order.</summary>
     /// <exception cref="FormatException">A heading or cue is invalid, or the times are not ascending; the message names
@@ -31,8 +32,14 @@ internal static class TalkReader
             if (steps.Count > 0 && at <= steps[^1].At)
                 throw new FormatException($"{file}: '{lines[0]}' is not later than the step before.");
             var cue = lines.FirstOrDefault(line => line.StartsWith(CueMark, StringComparison.Ordinal));
-            var script = string.Join('\n', lines.Skip(1).Where(line => line != cue)).Trim();
-            steps.Add(new(at, heading[1], cue is null ? null : Cue(file, cue), script));
+            var advice = lines.FirstOrDefault(line => line.StartsWith(AdviceMark, StringComparison.Ordinal));
+            var script = string.Join('\n', lines.Skip(1).Where(line => line != cue && line != advice)).Trim();
+            steps.Add(
+                new(at, heading[1], cue is null ? null : Cue(file, cue), script)
+                {
+                    Advice = advice?[AdviceMark.Length..].Trim(),
+                }
+            );
         }
 
         return steps;

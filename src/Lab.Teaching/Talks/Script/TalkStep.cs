@@ -137,4 +137,8 @@ public sealed record TalkCue(TalkAction Action, string Experiment, VariantKind V
 /// <param name="Title">A short title.</param>
 /// <param name="Cue">The action of its button; null for a step without one.</param>
 /// <param name="Script">The text to say, in Markdown.</param>
-public sealed record TalkStep(TimeSpan At, string Title, TalkCue? Cue, string Script);
+public sealed record TalkStep(TimeSpan At, string Title, TalkCue? Cue, string Script)
+{
+    /// <summary>The advice of an experiment, as a sentence for the end of the talk; null for most steps.</summary>
+    public string? Advice { get; init; }
+}

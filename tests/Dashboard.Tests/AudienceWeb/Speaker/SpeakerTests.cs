@@ -64,6 +64,32 @@ public sealed class SpeakerTests : IAsyncLifetime
         Assert.Equal(-1, _host.Lab.Get<TalkSession>().State.Step);
     }
 
+    [Fact]
+    public async Task Live_AnotherChoiceOfExperiments_SendsItsScript()
+    {
+        using var phone = _host.Phone();
+        Assert.Equal(HttpStatusCode.OK, await OpenAsync(phone, Key.Value));
+        using var stream = new StreamReader(
+            await phone.GetStreamAsync(new Uri(_host.Uri, "/speaker/live"), Cancellation)
+        );
+        Assert.DoesNotContain("Start Hot lock", await ScriptAsync(), StringComparison.Ordinal);
+
+        _host.Lab.Get<TalkSession>().Choose(0, "hot-lock");
+
+        Assert.Contains("Start Hot lock", await ScriptAsync(), StringComparison.Ordinal);
+
+        async Task<string> ScriptAsync()
+        {
+            while (await stream.ReadLineAsync(Cancellation) is { } line)
+            {
+                if (line == "event: talk")
+                    return (await stream.ReadLineAsync(Cancellation))!;
+            }
+
+            return "";
+        }
+    }
+
     // Regression: a wrong method revealed that the page exists.
     [Theory]
     [InlineData("/speaker")]

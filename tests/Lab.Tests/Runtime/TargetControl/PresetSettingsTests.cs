@@ -135,7 +135,7 @@ public sealed class PresetSettingsTests
         Assert.True((await host.Lab.StartAsync(Ladder)).IsDone);
         await EndAsync(host);
         var talk = new TalkSession(host.Lab, TimeProvider.System);
-        var start = TalkSession.Steps.Index().First(step => step.Item.Cue is { Action: TalkAction.Start }).Index;
+        var start = talk.State.Steps.Index().First(step => step.Item.Cue is { Action: TalkAction.Start }).Index;
 
         await talk.GoToAsync(start);
 

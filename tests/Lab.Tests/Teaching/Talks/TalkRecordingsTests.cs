@@ -22,7 +22,7 @@ public sealed class TalkRecordingsTests
         var newest = Run("newest", VariantKind.Fragile, VariantKind.Fixed);
 
         var found = TalkRecordings.Find(
-            LessonLibrary.Talk,
+            TalkScript.UsualSteps,
             [
                 newest with
                 {
@@ -46,7 +46,7 @@ public sealed class TalkRecordingsTests
 
         Assert.Empty(
             TalkRecordings.Find(
-                LessonLibrary.Talk,
+                TalkScript.UsualSteps,
                 [
                     Run("alone", VariantKind.Fragile),
                     Run("contrast", VariantKind.Fragile, VariantKind.Contrast),
@@ -80,7 +80,7 @@ public sealed class TalkRecordingsTests
     public void Of_BothVariantsRecordedAlone_GivesTheNewestOfEach()
     {
         var found = TalkRecordings.Find(
-            LessonLibrary.Talk,
+            TalkScript.UsualSteps,
             [Run("fixed", VariantKind.Fixed), Run("fragile", VariantKind.Fragile), Run("older", VariantKind.Fixed)]
         );
 
@@ -100,7 +100,7 @@ public sealed class TalkRecordingsTests
         var run = Run("run", VariantKind.Fragile, VariantKind.Fixed) with { Experiment = experiment };
 
         var found = TalkRecordings.Find(
-            LessonLibrary.Talk,
+            TalkScript.UsualSteps,
             [run with { Summary = run.Summary! with { PeakUsers = users, PeakRatePerSecond = rate } }]
         );
 

@@ -79,7 +79,7 @@ public sealed class TalkSessionTests : IAsyncLifetime
         Assert.NotNull(_talk.State.Problem);
         Assert.Equal([1], _talk.State.Played);
 
-        await _talk.GoToAsync(TalkSession.Steps.Count);
+        await _talk.GoToAsync(_talk.State.Steps.Count);
 
         Assert.Equal(1, _talk.State.Step);
     }
@@ -99,6 +99,35 @@ public sealed class TalkSessionTests : IAsyncLifetime
         _talk.Reset();
 
         Assert.Equal((-1, TimeSpan.Zero), (_talk.State.Step, _talk.Elapsed));
+    }
+
+    [Fact]
+    public async Task Choose_AnotherExperiment_ResetsTheTalkAndStaysAfterAReset()
+    {
+        await _talk.NextAsync(-1);
+
+        _talk.Choose(0, "hot-lock");
+
+        Assert.Equal((-1, false, TimeSpan.Zero), (_talk.State.Step, _talk.State.IsTicking, _talk.Elapsed));
+        await _talk.NextAsync(-1);
+        Assert.Equal((RunPhase.Running, "hot-lock"), (_host.Lab.State.Phase, _host.Lab.State.Experiment));
+        _talk.Reset();
+        Assert.Equal(["hot-lock", .. TalkScript.Usual.Skip(1)], _talk.State.Experiments);
+        Assert.Equal("hot-lock", _talk.State.Steps[0].Cue!.Experiment);
+    }
+
+    [Theory]
+    [InlineData(0, "io")]
+    [InlineData(3, "blocking")]
+    [InlineData(0, "no-such")]
+    public async Task Choose_ExperimentThatCannotTakeThePlace_ChangesNothing(int place, string experiment)
+    {
+        await _talk.NextAsync(-1);
+
+        _talk.Choose(place, experiment);
+
+        Assert.Equal(0, _talk.State.Step);
+        Assert.Equal(TalkScript.Usual, _talk.State.Experiments);
     }
 
     [Fact]
@@ -130,7 +159,7 @@ public sealed class TalkSessionTests : IAsyncLifetime
     [Fact]
     public async Task GoTo_FlipWithoutARun_IsNotTickedOff()
     {
-        var flip = TalkSession.Steps.Index().First(step => step.Item.Cue?.Action == TalkAction.Flip).Index;
+        var flip = _talk.State.Steps.Index().First(step => step.Item.Cue?.Action == TalkAction.Flip).Index;
 
         await _talk.GoToAsync(flip);
 
@@ -141,8 +170,8 @@ public sealed class TalkSessionTests : IAsyncLifetime
     [Fact]
     public async Task GoTo_StepWithoutARecording_ShowsTheExperimentOfTheStep()
     {
-        var (step, start) = TalkSession
-            .Steps.Index()
+        var (step, start) = _talk
+            .State.Steps.Index()
             .First(pair => pair.Item.Cue is { Action: TalkAction.Start, Experiment: "sync-over-async" });
         _talk.PlayRecordings(1);
 

@@ -9,7 +9,7 @@ public sealed class TalkReaderTests
     [Fact]
     public void Talk_TheOneInTheProgram_ChainsFourExperimentsWithinTwentyMinutes()
     {
-        var talk = LessonLibrary.Talk;
+        var talk = TalkScript.UsualSteps;
 
         Assert.Equal(TimeSpan.Zero, talk[0].At);
         Assert.True(talk[^1].At < TimeSpan.FromMinutes(20));
@@ -32,12 +32,13 @@ public sealed class TalkReaderTests
     {
         var steps = TalkReader.Read(
             "t",
-            "# 0:00 Begin\nlab: start blocking Fragile starve-200\n\n> Say.\n# 1:30 End\nlab: stop\nBye."
+            "# 0:00 Begin\nlab: start blocking Fragile starve-200\nadvice: Await.\n\n> Say.\n# 1:30 End\nlab: stop\nBye."
         );
 
         Assert.Equal([TimeSpan.Zero, TimeSpan.FromSeconds(90)], steps.Select(step => step.At));
         Assert.Equal(new TalkCue(TalkAction.Start, "blocking", VariantKind.Fragile, "starve-200"), steps[0].Cue);
         Assert.Equal("> Say.", steps[0].Script);
+        Assert.Equal(["Await.", null], steps.Select(step => step.Advice));
         Assert.Equal(TalkAction.Stop, steps[1].Cue!.Action);
     }
 
