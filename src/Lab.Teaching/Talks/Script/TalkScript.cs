@@ -10,6 +10,9 @@ public static class TalkScript
     private const string Folder = "Act/",
         AllAdvice = "{advice}";
 
+    private static readonly TimeSpan FlipAfter = TimeSpan.FromSeconds(90),
+        StopAfter = TimeSpan.FromSeconds(180);
+
     private static readonly Dictionary<string, IReadOnlyList<TalkStep>> Acts = Assembly
         .GetExecutingAssembly()
         .GetManifestResourceNames()
@@ -41,7 +44,7 @@ public static class TalkScript
             Usual[place],
             .. ExperimentCatalogue
                 .All.Select(experiment => experiment.Id)
-                .Where(id => Acts.ContainsKey(id) && (id == chosen[place] || !chosen.Contains(id))),
+                .Where(id => !Usual.Contains(id) && (id == chosen[place] || !chosen.Contains(id))),
         ];
     }
 
@@ -80,9 +83,31 @@ public static class TalkScript
 
     // The end of the talk stops the last run.
     private static IEnumerable<TalkStep> ActOf(string experiment, TimeSpan at, bool isLast) =>
-        Acts[experiment]
+        (Acts.GetValueOrDefault(experiment) ?? Plain(ExperimentCatalogue.Find(experiment)!))
             .Where(step => !isLast || step.Cue?.Action != TalkAction.Stop)
             .Select(step => step with { At = at + step.At });
+
+    // A new experiment has no script.
+    private static IReadOnlyList<TalkStep> Plain(Experiment experiment)
+    {
+        var preset = experiment.Presets[0];
+        return
+        [
+            new(
+                TimeSpan.Zero,
+                experiment.Title,
+                new(TalkAction.Start, experiment.Id, VariantKind.Fragile, preset.Id),
+                $"{experiment.Question}\n\n{experiment.WatchUnder(preset)}"
+            ),
+            new(
+                FlipAfter,
+                experiment.Fixed.Name,
+                new(TalkAction.Flip, experiment.Id, VariantKind.Fixed, null),
+                experiment.Watch
+            ),
+            new(StopAfter, "The lesson", new(TalkAction.Stop, "", default, null), $"{experiment.Lesson}"),
+        ];
+    }
 
     private static int FirstStepOf(string experiment) =>
         Written.Index().First(step => step.Item.Cue?.Experiment == experiment).Index;
