@@ -1,6 +1,7 @@
 using Experiments;
 using Experiments.Charts;
 using Lab.Loads.Planning;
+using Statistics.Differences;
 
 namespace Lab.Campaigns.Verification.Articles;
 
@@ -46,12 +47,12 @@ internal sealed class CacheVerification : IArticleVerification
             Stampede.Found(bad.Max(SeriesCatalogue.CacheCallsPerMiss)),
             Coalesced.Found(good.Max(SeriesCatalogue.CacheCallsPerMiss)),
             Load.Found(
-                Ratio.Between(
-                    bad.Mean(SeriesCatalogue.CacheQueries, FirstExpiry, bad.Summary.Seconds),
-                    good.Mean(SeriesCatalogue.CacheQueries, FirstExpiry, good.Summary.Seconds)
+                Difference.RatioOf(
+                    good.Mean(SeriesCatalogue.CacheQueries, FirstExpiry, good.Summary.Seconds),
+                    bad.Mean(SeriesCatalogue.CacheQueries, FirstExpiry, bad.Summary.Seconds)
                 )
             ),
-            Tail.Found(Ratio.BetweenLatencies(bad.Figures.P95Ms, good.Figures.P95Ms)),
+            Tail.Found(Difference.RatioOf(good.Figures.P95Ms, bad.Figures.P95Ms ?? double.PositiveInfinity)),
         ];
     }
 }

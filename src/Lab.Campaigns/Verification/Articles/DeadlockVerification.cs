@@ -2,6 +2,7 @@ using Experiments;
 using Experiments.Charts;
 using Lab.Loads.Planning;
 using Lab.Targets.Settings;
+using Statistics.Differences;
 
 namespace Lab.Campaigns.Verification.Articles;
 
@@ -63,7 +64,7 @@ internal sealed class DeadlockVerification : IArticleVerification
                 100 * bad.Mean(SeriesCatalogue.LoadSucceeded, HangsFrom, bad.Summary.Seconds) / good.Figures.Rps
             ),
             Idle.Found(bad.Mean(SeriesCatalogue.CpuTarget, HangsFrom, bad.Summary.Seconds)),
-            Hidden.Found(Ratio.Between(grown.Figures.Rps, capped.Figures.Rps)),
+            Hidden.Found(Difference.RatioOf(capped.Figures.Rps, grown.Figures.Rps)),
             Named.Found(bad.Summary.Findings.FirstOrDefault(finding => finding.Rule == "deadlock")?.Since),
         ];
         return outcomes[..Expectations.Count];

@@ -1,6 +1,7 @@
 using Experiments;
 using Experiments.Charts;
 using Lab.Loads.Planning;
+using Statistics.Differences;
 
 namespace Lab.Campaigns.Verification.Articles;
 
@@ -45,7 +46,7 @@ internal sealed class GcVerification : IArticleVerification
         [
             Paused.Found(100 * good.Mean(SeriesCatalogue.GcPause) / bad.Mean(SeriesCatalogue.GcPause)),
             Longest.Found(bad.Max(SeriesCatalogue.GcLongestPause)),
-            Tail.Found(Ratio.BetweenLatencies(bad.Figures.P99Ms, good.Figures.P99Ms)),
+            Tail.Found(Difference.RatioOf(good.Figures.P99Ms, bad.Figures.P99Ms ?? double.PositiveInfinity)),
             Allocated.Found(100 * good.Mean(SeriesCatalogue.GcAllocation) / bad.Mean(SeriesCatalogue.GcAllocation)),
             Grows.Found(bad.Max(SeriesCatalogue.GcHeap)),
         ];

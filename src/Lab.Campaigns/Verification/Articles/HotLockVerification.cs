@@ -1,6 +1,7 @@
 using Experiments;
 using Experiments.Charts;
 using Lab.Loads.Planning;
+using Statistics.Differences;
 
 namespace Lab.Campaigns.Verification.Articles;
 
@@ -47,8 +48,8 @@ internal sealed class HotLockVerification : IArticleVerification
         );
         return
         [
-            Serial.Found(Ratio.Between(good.Figures.Rps, bad.Figures.Rps)),
-            Sharded.Found(Ratio.Between(sharded.Figures.Rps, bad.Figures.Rps)),
+            Serial.Found(Difference.RatioOf(bad.Figures.Rps, good.Figures.Rps)),
+            Sharded.Found(Difference.RatioOf(bad.Figures.Rps, sharded.Figures.Rps)),
             Blocked.Found(bad.Mean(SeriesCatalogue.LockWaits, bad.Summary.Seconds / 2, bad.Summary.Seconds)),
             Few.Found(bad.Mean(SeriesCatalogue.LockContentions)),
         ];

@@ -1,6 +1,7 @@
 using Experiments;
 using Experiments.Charts;
 using Lab.Loads.Planning;
+using Statistics.Differences;
 
 namespace Lab.Campaigns.Verification.Articles;
 
@@ -43,7 +44,7 @@ internal sealed class QueuedWorkVerification : IArticleVerification
             Old.Found(bad.Max(SeriesCatalogue.WorkAge)),
             Fresh.Found(good.Max(SeriesCatalogue.WorkAge)),
             Flat.Found(bad.Figures.P50Ms),
-            Heap.Found(Ratio.Between(bad.Max(SeriesCatalogue.GcHeap), good.Max(SeriesCatalogue.GcHeap))),
+            Heap.Found(Difference.RatioOf(good.Max(SeriesCatalogue.GcHeap), bad.Max(SeriesCatalogue.GcHeap))),
         ];
     }
 }

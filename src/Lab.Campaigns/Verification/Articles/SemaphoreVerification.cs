@@ -1,6 +1,7 @@
 using Experiments;
 using Experiments.Charts;
 using Lab.Loads.Planning;
+using Statistics.Differences;
 
 namespace Lab.Campaigns.Verification.Articles;
 
@@ -40,15 +41,17 @@ internal sealed class SemaphoreVerification : IArticleVerification
         var bad = await bench.RunAgainAsync(Experiment, VariantKind.Fragile, load);
         return
         [
-            Throughput.Found(Ratio.Between(good.Figures.Rps, bad.Figures.Rps)),
+            Throughput.Found(Difference.RatioOf(bad.Figures.Rps, good.Figures.Rps)),
             Blocked.Found(bad.Max(SeriesCatalogue.SemaphoreBlocked)),
             Turn.Found(
-                Ratio.BetweenLatencies(
-                    bad.Mean(SeriesCatalogue.SemaphoreTurn),
-                    good.Mean(SeriesCatalogue.SemaphoreTurn)
+                Difference.RatioOf(
+                    good.Mean(SeriesCatalogue.SemaphoreTurn),
+                    bad.Mean(SeriesCatalogue.SemaphoreTurn) ?? double.PositiveInfinity
                 )
             ),
-            Threads.Found(Ratio.Between(bad.Max(SeriesCatalogue.PoolThreads), good.Max(SeriesCatalogue.PoolThreads))),
+            Threads.Found(
+                Difference.RatioOf(good.Max(SeriesCatalogue.PoolThreads), bad.Max(SeriesCatalogue.PoolThreads))
+            ),
         ];
     }
 }
