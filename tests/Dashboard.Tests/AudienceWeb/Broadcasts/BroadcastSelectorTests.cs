@@ -1,7 +1,6 @@
 using AudienceWeb.Broadcasts;
 using Lab.Storage.Documents;
 using Lab.Targets.Frames;
-using Lab.Teaching.Lessons;
 using Lab.Teaching.Talks;
 using Lab.Teaching.Talks.Script;
 using Lab.Testing;
@@ -12,12 +11,12 @@ namespace Dashboard.Tests.AudienceWeb.Broadcasts;
 
 public sealed class BroadcastSelectorTests
 {
-    private static readonly int FirstFire = LessonLibrary
-        .Talk.Index()
+    private static readonly int FirstFire = TalkScript
+        .UsualSteps.Index()
         .First(step => step.Item.Cue is { Action: TalkAction.Start, Experiment: "blocking" })
         .Index;
-    private static readonly int FirstFlip = LessonLibrary
-        .Talk.Index()
+    private static readonly int FirstFlip = TalkScript
+        .UsualSteps.Index()
         .First(step => step.Item.Cue is { Action: TalkAction.Flip })
         .Index;
 

@@ -2,7 +2,6 @@ using Experiments;
 using Lab.Storage;
 using Lab.Storage.Documents;
 using Lab.Storage.Summaries;
-using Lab.Teaching.Lessons;
 using Lab.Teaching.Talks;
 using Lab.Teaching.Talks.Script;
 using Lab.Testing;
@@ -11,8 +10,8 @@ namespace Lab.Tests.Teaching.Talks;
 
 public sealed class TalkRecordingsTests
 {
-    private static readonly int FirstFire = LessonLibrary
-        .Talk.Index()
+    private static readonly int FirstFire = TalkScript
+        .UsualSteps.Index()
         .First(step => step.Item.Cue is { Action: TalkAction.Start, Experiment: "blocking" })
         .Index;
 
