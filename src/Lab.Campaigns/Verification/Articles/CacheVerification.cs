@@ -37,7 +37,7 @@ internal sealed class CacheVerification : IArticleVerification
             Model = LoadModel.ConstantArrivalRate,
             RatePerSecond = 500,
             MaxVus = 2_500,
-            DurationSeconds = bench.Seconds(5),
+            DurationSeconds = bench.Seconds(4),
             TimeoutMs = 10_000,
         };
         var good = await bench.RunAsync(Experiment, VariantKind.Fixed, load);

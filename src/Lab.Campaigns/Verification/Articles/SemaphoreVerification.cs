@@ -34,7 +34,7 @@ internal sealed class SemaphoreVerification : IArticleVerification
             Model = LoadModel.ConstantArrivalRate,
             RatePerSecond = 150,
             MaxVus = 100,
-            DurationSeconds = bench.Seconds(5),
+            DurationSeconds = bench.Seconds(4),
             TimeoutMs = 15_000,
         };
         var good = await bench.RunAsync(Experiment, VariantKind.Fixed, load);

@@ -1,5 +1,4 @@
 using Experiments;
-using Lab.Teaching.Lessons;
 using Lab.Teaching.Talks.Script;
 
 namespace Lab.Tests.Teaching.Talks.Script;
