@@ -27,9 +27,9 @@ internal static class MixedSemaphore
             Presets:
             [
                 new(
-                    "turns-150",
-                    "Turns: 150 requests/s",
-                    "150 requests per second for 30 s, at most 100 at a time. One command of 2 ms at a time; every other caller "
+                    "turns-100",
+                    "Turns: 100 requests/s",
+                    "100 requests per second for 30 s, at most 100 at a time. One command of 2 ms at a time; every other caller "
                         + "blocks its thread.",
                     [new(30, 100)],
                     TimeoutMs: 15_000
@@ -38,7 +38,7 @@ internal static class MixedSemaphore
                     Watch =
                         "The threads are blocked in Wait, and the owner of the semaphore needs one to continue: a turn of 2 ms "
                         + "takes far longer. With WaitAsync alone, no thread waits, and the device has time to spare.",
-                    RatePerSecond = 150,
+                    RatePerSecond = 100,
                 },
                 new(
                     "turns-4",

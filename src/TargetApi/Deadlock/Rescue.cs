@@ -11,6 +11,10 @@ internal sealed class Rescue(TimeProvider clock) : BackgroundService
 
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(100);
 
+    // Long enough for every interrupted thread to wake up.
+    private static readonly TimeSpan WakeTime = TimeSpan.FromMilliseconds(50);
+
+    private readonly Lock _ended = new();
     private readonly HashSet<Attempt> _attempts = [];
 
     /// <summary>Runs a transfer on the caller's thread.</summary>
@@ -26,7 +30,9 @@ internal sealed class Rescue(TimeProvider clock) : BackgroundService
         catch (ThreadInterruptedException)
         {
             attempt.IsInterrupted = true;
-            return Results.StatusCode(StatusCodes.Status503ServiceUnavailable);
+            // The runtime reports no end of an interrupted wait, but that of the next wait of the thread.
+            lock (_ended)
+                return Results.StatusCode(StatusCodes.Status503ServiceUnavailable);
         }
         finally
         {
@@ -43,9 +49,14 @@ internal sealed class Rescue(TimeProvider clock) : BackgroundService
         List<Attempt> attempts;
         lock (_attempts)
             attempts = [.. _attempts];
-        return attempts.Exists(attempt => clock.GetElapsedTime(attempt.Since) >= MaxTime)
-            ? attempts.Count(attempt => attempt.Interrupt())
-            : 0;
+        if (!attempts.Exists(attempt => clock.GetElapsedTime(attempt.Since) >= MaxTime))
+            return 0;
+        lock (_ended)
+        {
+            var count = attempts.Count(attempt => attempt.Interrupt());
+            Thread.Sleep(WakeTime);
+            return count;
+        }
     }
 
     /// <inheritdoc />

@@ -23,7 +23,7 @@ public sealed class RescueTests : IDisposable
     }
 
     [Fact]
-    public void InterruptDeadlock_ThreadsThatWaitForEachOther_EndWith503AndContinue()
+    public void InterruptDeadlock_ThreadsThatWaitForEachOther_EndAndAtLeastOneWith503()
     {
         var (one, other) = (new object(), new object());
         using var holding = new CountdownEvent(2);
@@ -34,7 +34,8 @@ public sealed class RescueTests : IDisposable
         _clock.Advance(Rescue.MaxTime);
 
         Assert.Equal(2, _rescue.InterruptDeadlock());
-        Assert.Equal<(int?, int?)>((503, 503), (first.End(), second.End()));
+        // The second one may get its lock before its own interruption.
+        Assert.Contains(503, new[] { first.End(), second.End() });
         Assert.True(Monitor.TryEnter(one) && Monitor.TryEnter(other));
     }
 

@@ -24,7 +24,7 @@ internal sealed class SemaphoreVerification : IArticleVerification
             5,
             15,
             new("a turn takes far longer than its 2 ms", 5, SeriesCatalogue.SemaphoreTurn, Bound.AtLeast, 50),
-            new("the device is busy again", 9, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 100)
+            new("the device is busy again", 9, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 70)
         );
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(VerificationHost bench)
@@ -32,7 +32,7 @@ internal sealed class SemaphoreVerification : IArticleVerification
         var load = new RunRequest
         {
             Model = LoadModel.ConstantArrivalRate,
-            RatePerSecond = 150,
+            RatePerSecond = 100,
             MaxVus = 100,
             DurationSeconds = bench.Seconds(4),
             TimeoutMs = 15_000,
