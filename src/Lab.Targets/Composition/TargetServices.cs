@@ -29,6 +29,9 @@ public static class TargetServices
         services.AddOptions<TargetOptions>().Bind(configuration.GetSection(TargetOptions.Section)).ValidateOnStart();
         services.AddSingleton<IValidateOptions<TargetOptions>, TargetOptionsValidation>();
         services.TryAddSingleton<PostgresServer>();
+        services.AddSingleton(provider => new TargetDatabase(
+            provider.GetRequiredService<PostgresServer>().ConnectionString
+        ));
         services.AddSingleton<TargetProcess>();
         services.AddSingleton<TargetSwitch>();
         services.AddSingleton<ITarget>(provider => provider.GetRequiredService<TargetSwitch>());

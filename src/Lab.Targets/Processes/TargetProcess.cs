@@ -1,7 +1,6 @@
 using System.ComponentModel;
 using System.Text.Json;
 using Lab.Targets.Connections;
-using Lab.Targets.Databases;
 using Lab.Targets.Leases;
 using Lab.Targets.Settings;
 using Microsoft.Extensions.Options;
@@ -17,7 +16,7 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
 {
     private readonly TargetOptions _options;
     private readonly ILogger<TargetProcess> _log;
-    private readonly PostgresServer _database;
+    private readonly TargetDatabase _database;
     private readonly SemaphoreSlim _oneAtATime = new(1, 1);
     private readonly CancellationTokenSource _shutdown;
     private readonly PublishedTargetState _state;
@@ -30,7 +29,7 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
         IOptions<TargetOptions> options,
         IHostApplicationLifetime lifetime,
         ILogger<TargetProcess> log,
-        PostgresServer database
+        TargetDatabase database
     )
     {
         _options = options.Value;

@@ -3,6 +3,7 @@
 /** @import { Latest } from './latest.js' */
 /** @import { Reading } from './readings.js' */
 import { amount, brief } from './figures.js';
+import { heldFrames } from './smooth.js';
 import { isWarmUp } from './waiting.js';
 import { mark, write } from './text.js';
 
@@ -44,6 +45,7 @@ const pulseMs = 900;
  * @property {number | null} recoveredIn seconds to the recovery, from the mark that starts it on the charts
  * @property {boolean} [isSinceFlip] true if that mark is the flip and not the first request of the variant
  * @property {number | null} [recoveredP95Ms] p95 of the recovered service
+ * @property {number | null} [workAgeMs] age of the oldest work that was accepted and is not done
  */
 
 /** @typedef {{ state: string, level: '' | 'good' | 'warn' | 'bad', words: string }} Verdict */
@@ -132,6 +134,11 @@ export function verdictOf(seen, question) {
       words: `${waiting}${answered}${cpu}`,
     };
   }
+  // The responses are sent before the work is done.
+  const workAgeMs = seen.workAgeMs ?? 0;
+  if (workAgeMs >= slowMs) {
+    return { state: 'Late', level: 'warn', words: `${answered}, oldest accepted work ${brief(workAgeMs)}` };
+  }
   if (recoveredIn !== null) {
     const since = seen.isSinceFlip ? ' after the flip' : '';
     return {
@@ -193,6 +200,7 @@ export function createVerdict(root, history, latest, readings) {
       recoveredIn: history.recoveredIn,
       isSinceFlip: flip?.isShown,
       recoveredP95Ms: history.recoveredP95Ms,
+      workAgeMs: newest('work.age', heldFrames),
     };
   }
 

@@ -37,6 +37,18 @@ test('verdictOf, users that are served, are not said to wait', () => {
   });
 });
 
+// Regression: "Healthy" while accepted orders waited for seconds.
+test('verdictOf, accepted work that waits, is late and not healthy', () => {
+  const accepting = { good: 260, inFlight: 2, meanInFlight: 2, oldestMs: 5, p95Ms: 5 };
+
+  assert.deepEqual(verdict({ ...accepting, workAgeMs: 3500 }), {
+    state: 'Late',
+    level: 'warn',
+    words: '260 answered a second, oldest accepted work 3.5 s',
+  });
+  assert.equal(verdict({ ...accepting, workAgeMs: 900 }).state, 'Healthy');
+});
+
 // Regression: "Healthy 2.0 answered a second" in the second before 60 users waited.
 test('verdictOf, first answers of a run, are not yet healthy', () => {
   const first = { inFlight: 60, meanInFlight: 50, p95Ms: 454, oldestMs: 700 };
