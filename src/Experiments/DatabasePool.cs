@@ -10,7 +10,7 @@ internal static class DatabasePool
     public static Experiment Experiment { get; } =
         new(
             Id: "database",
-            Title: "Database connection pool",
+            Title: "Database pool",
             Question: "How many requests can ten database connections serve?",
             Fragile: new(
                 VariantKind.Fragile,

@@ -37,8 +37,8 @@ internal static class Deadlock
                 )
                 {
                     Watch =
-                        "Within a second or two no request is answered, and the processors are idle. The finding names both "
-                        + "lines. After the flip the target recovers when the lab ends the last deadlock.",
+                        "Soon no request is answered, and the processors are idle. The finding names both lines. After the flip "
+                        + "the target recovers when the lab ends the last deadlock.",
                 },
                 new(
                     "transfers-16-capped",

@@ -58,7 +58,13 @@ internal static class QueuedWork
                 + "channel makes the limit visible to the caller, who can slow down or try later."
         )
         {
-            Charts = [ChartCatalogue.QueuedWork, ChartCatalogue.GcPauses, ChartCatalogue.Memory, ChartCatalogue.WorkRates],
+            Charts =
+            [
+                ChartCatalogue.QueuedWork,
+                ChartCatalogue.GcPauses,
+                ChartCatalogue.Memory,
+                ChartCatalogue.WorkRates,
+            ],
             SummarySeries = [SeriesCatalogue.WorkAge, SeriesCatalogue.WorkDone, SeriesCatalogue.GcHeap],
             Headline = new([ChartCatalogue.QueuedWork, ChartCatalogue.Latency], ["rps", "p95", "work-age", "heap"]),
         };

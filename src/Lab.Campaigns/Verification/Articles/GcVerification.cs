@@ -47,7 +47,9 @@ internal sealed class GcVerification : IArticleVerification
             Paused.Found(100 * MeanOf(good, SeriesCatalogue.GcPause) / MeanOf(bad, SeriesCatalogue.GcPause)),
             Longest.Found(bad.Max(SeriesCatalogue.GcLongestPause)),
             Tail.Found(Difference.RatioOf(good.Figures.P99Ms, bad.Figures.P99Ms ?? double.PositiveInfinity)),
-            Allocated.Found(100 * MeanOf(good, SeriesCatalogue.GcAllocation) / MeanOf(bad, SeriesCatalogue.GcAllocation)),
+            Allocated.Found(
+                100 * MeanOf(good, SeriesCatalogue.GcAllocation) / MeanOf(bad, SeriesCatalogue.GcAllocation)
+            ),
             Grows.Found(bad.Max(SeriesCatalogue.GcHeap)),
         ];
     }

@@ -26,9 +26,7 @@ public static class TalkScript
 
     /// <summary>The four experiments of the talk as it is written.</summary>
     public static IReadOnlyList<string> Usual { get; } =
-    [
-        .. Written.Select(step => step.Cue).Where(cue => cue?.Action == TalkAction.Start).Select(cue => cue!.Experiment),
-    ];
+    [.. Written.Select(step => step.Cue).Where(cue => cue?.Action == TalkAction.Start).Select(cue => cue!.Experiment)];
 
     /// <summary>The talk as it is written.</summary>
     public static IReadOnlyList<TalkStep> UsualSteps { get; } = Create(Usual);

@@ -48,7 +48,11 @@ public sealed class TalkScriptTests
         Assert.Equal(steps.Select(step => step.At).Distinct().Order(), steps.Select(step => step.At));
         Assert.Equal(
             [TalkAction.Start, TalkAction.Flip],
-            steps.Select(step => step.Cue).Where(cue => cue?.Experiment == experiment).Select(cue => cue!.Action).TakeLast(2)
+            steps
+                .Select(step => step.Cue)
+                .Where(cue => cue?.Experiment == experiment)
+                .Select(cue => cue!.Action)
+                .TakeLast(2)
         );
         Assert.All(steps, step => Assert.True(step.Cue?.IsPlayable ?? true, step.Title));
         Assert.All(steps, step => Assert.False(string.IsNullOrWhiteSpace(step.Script), step.Title));
