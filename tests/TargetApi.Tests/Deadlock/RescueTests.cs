@@ -33,8 +33,8 @@ public sealed class RescueTests : IDisposable
 
         _clock.Advance(Rescue.MaxTime);
 
-        Assert.Equal(2, _rescue.InterruptDeadlock());
-        // The second one may get its lock before its own interruption.
+        // The second one may get its lock, and end, before its own interruption.
+        Assert.InRange(_rescue.InterruptDeadlock(), 1, 2);
         Assert.Contains(503, new[] { first.End(), second.End() });
         Assert.True(Monitor.TryEnter(one) && Monitor.TryEnter(other));
     }
