@@ -22,9 +22,9 @@ internal sealed class QueuedWorkVerification : IArticleVerification
     public VisualCheck VisualCheck { get; } =
         new(
             6,
-            15,
+            17,
             new("the oldest order gets older than a second", 6, SeriesCatalogue.WorkAge, Bound.AtLeast, 1_000),
-            new("no order is older than 0.8 s", 8, SeriesCatalogue.WorkAge, Bound.AtMost, 800)
+            new("no order is older than 0.8 s", 11, SeriesCatalogue.WorkAge, Bound.AtMost, 800)
         );
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(VerificationHost bench)

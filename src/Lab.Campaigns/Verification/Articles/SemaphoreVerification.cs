@@ -22,9 +22,9 @@ internal sealed class SemaphoreVerification : IArticleVerification
     public VisualCheck VisualCheck { get; } =
         new(
             5,
-            15,
+            18,
             new("a turn takes far longer than its 2 ms", 5, SeriesCatalogue.SemaphoreTurn, Bound.AtLeast, 50),
-            new("the device is busy again", 9, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 70)
+            new("the device is busy again", 12, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 70)
         );
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(VerificationHost bench)
