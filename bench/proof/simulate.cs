@@ -24,11 +24,23 @@ foreach (var (ratio, deviation) in new[] { (1, 0.02), (1, 0.04), (1, 0.08), (1.2
 {
     var random = new Random(49);
     var verdicts = Enumerable.Range(0, comparisons).Select(_ => Decide(random, plan, from, ratio, deviation)).ToList();
-    var shares = new[] { ProofVerdict.Better, ProofVerdict.Worse, ProofVerdict.NoDifference, ProofVerdict.Undecided }.Select(
-        verdict => string.Create(CultureInfo.InvariantCulture, $"{100.0 * verdicts.Count(verdict.Equals) / comparisons:0.0} %")
+    var shares = new[]
+    {
+        ProofVerdict.Better,
+        ProofVerdict.Worse,
+        ProofVerdict.NoDifference,
+        ProofVerdict.Undecided,
+    }.Select(verdict =>
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"{100.0 * verdicts.Count(each => each == verdict) / comparisons:0.0} %"
+        )
     );
     Console.WriteLine(
-        string.Create(CultureInfo.InvariantCulture, $"| {name} | {ratio:0.00} | {100 * deviation:0} % | {string.Join(" | ", shares)} |")
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"| {name} | {ratio:0.00} | {100 * deviation:0} % | {string.Join(" | ", shares)} |"
+        )
     );
 }
 
@@ -37,7 +49,9 @@ static ProofVerdict Decide(Random random, ProofPlan plan, int from, double ratio
     List<MeasuredPair> pairs = [];
     while (pairs.Count < plan.MaxPairs)
     {
-        pairs.Add(new(PairPurpose.Comparison, false, Run(random, 1_000, deviation), Run(random, 1_000 * ratio, deviation)));
+        pairs.Add(
+            new(PairPurpose.Comparison, false, Run(random, 1_000, deviation), Run(random, 1_000 * ratio, deviation))
+        );
         if (
             pairs.Count >= from
             && ProofJudge.Judge(plan, pairs)[0].Verdict is { } verdict and not ProofVerdict.Undecided

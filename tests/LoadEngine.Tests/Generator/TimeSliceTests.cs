@@ -9,7 +9,8 @@ public sealed class TimeSliceTests
     public static bool HasSlices => OperatingSystem.IsLinux() && Environment.OSVersion.Version >= FirstKernel;
 
     [Fact(SkipUnless = nameof(HasSlices), Skip = "Linux has slices from 6.12 on.")]
-    public void Shorten_AThread_HasTheShortestSlice() => Assert.Equal(TimeSlice.GeneratorNs, OnThread(TimeSlice.Shorten));
+    public void Shorten_AThread_HasTheShortestSlice() =>
+        Assert.Equal(TimeSlice.GeneratorNs, OnThread(TimeSlice.Shorten));
 
     [Fact(SkipUnless = nameof(HasSlices), Skip = "Linux has slices from 6.12 on.")]
     public void Shorten_AThread_KeepsItsPriority() =>
