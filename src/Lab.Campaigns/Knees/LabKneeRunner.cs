@@ -74,7 +74,7 @@ internal sealed class LabKneeRunner(
     public LabResult Resume(string id)
     {
         if (Active?.Document.Id == id)
-            return LabResult.Conflict("This search is on.");
+            return LabResult.Conflict("This search is running.");
         if (Find(id) is not { } kept)
             return new([new("id", "There is no such search.")]);
         if (!kept.CanResume)
