@@ -40,7 +40,7 @@ public static class KneeReport
                         + (
                             cause.HeldLines.Count == 0
                                 ? "no cause was found."
-                                : "no rule of the diagnosis names the cause; one line does:"
+                                : "no rule of the diagnosis names the cause. These lines held threads:"
                         ),
                 ]
                 : cause.Findings.Select(finding =>

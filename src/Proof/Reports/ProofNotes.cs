@@ -1,4 +1,5 @@
 using System.Globalization;
+using Proof.Judging;
 using Proof.Measurements;
 using Proof.Plans;
 using Proof.Running;
@@ -28,6 +29,11 @@ public static class ProofNotes
             notes.Insert(0, setup);
         if (proof.CountedPairs > 0)
             notes.Add("B ÷ A follows from the ratios of the pairs, not from the medians of A and B.");
+        if (ProofJudge.Counted(proof.Pairs, PairPurpose.Comparison).Count(HasNoSuccess) is > 0 and var empty)
+            notes.Add(
+                $"In {empty} {(empty == 1 ? "pair" : "pairs")} a run had no success: it has no latency and counts as half a response, "
+                    + "so that the ratio is large and uncertain. Use longer runs."
+            );
         if (proof.LastDisturbance is { } why)
             notes.Add(
                 $"{proof.DisturbedPairs} disturbed {(proof.DisturbedPairs == 1 ? "pair does" : "pairs do")} not count. {why}"
@@ -45,6 +51,8 @@ public static class ProofNotes
             notes.Add("The proof was stopped early.");
         return string.Join(' ', notes);
     }
+
+    private static bool HasNoSuccess(MeasuredPair pair) => pair.A.Succeeded == 0 || pair.B.Succeeded == 0;
 
     private static bool IsShort(RunMeasurement run) => run.P50Ms is { } ms && run.Seconds * 1e3 < MinResponseTimes * ms;
 }

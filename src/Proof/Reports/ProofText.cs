@@ -73,7 +73,7 @@ public static class ProofText
     {
         if (figure?.Ratio is not { } ratio)
             return figure is { PairsWithoutValue: > 0 }
-                ? $"too many failures in {figure.PairsWithoutValue} of {figure.Pairs} pairs"
+                ? $"no value in {figure.PairsWithoutValue} of {figure.Pairs} pairs"
                 : "–";
         return ratio.Low > 0 && double.IsFinite(ratio.High)
             ? string.Create(

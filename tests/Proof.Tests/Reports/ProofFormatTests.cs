@@ -81,6 +81,27 @@ public sealed class ProofFormatTests
         Assert.Equal(expected, notes.Split("use longer runs").Length - 1);
     }
 
+    // Regression: a run without a response was said to have too many failures.
+    [Fact]
+    public void Write_RunsWithoutSuccess_SaysHowTheyCount()
+    {
+        var pair = new MeasuredPair(
+            PairPurpose.Comparison,
+            false,
+            Pairs.Run(0) with
+            {
+                P50Ms = null,
+                P95Ms = null,
+                P99Ms = null,
+            },
+            Pairs.Run(100)
+        );
+        var proof = Proof with { Pairs = [pair, .. Proof.Pairs] };
+
+        Assert.Equal("no value in 1 of 9 pairs", ProofText.Interval(proof.Figures[^1]));
+        Assert.Contains("In 1 pair a run had no success", ProofNotes.Write(proof), StringComparison.Ordinal);
+    }
+
     [Fact]
     public void Write_Setup_IsInEveryTextAndKept()
     {
