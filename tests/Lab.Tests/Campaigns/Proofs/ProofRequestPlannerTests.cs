@@ -25,7 +25,8 @@ public sealed class ProofRequestPlannerTests
         Assert.Equal(["name"], FieldsOf(new() { Name = " " }));
         Assert.Equal(["load.durationSeconds"], FieldsOf(With(load => load with { DurationSeconds = 121 })));
         Assert.Equal(["load.users"], FieldsOf(With(load => load with { Users = 0 })));
-        Assert.Equal(["load"], FieldsOf(With(load => load with { Preset = "users-200" })));
+        Assert.Equal(["load", "load.preset"], FieldsOf(With(load => load with { Preset = "none" })));
+        Assert.Equal(["load.rampSeconds"], FieldsOf(With(load => load with { RampSeconds = -1 })));
         Assert.Equal(["load.experiment"], FieldsOf(With(load => load with { Experiment = "none" })));
         Assert.Equal(["load.source"], FieldsOf(With(load => load with { Source = LoadSourceKind.Locust })));
     }
