@@ -33,7 +33,7 @@ def main():
     if not DASHBOARD.exists():
         subprocess.run(["dotnet", "build", "-c", "Release", ROOT / "src/Dashboard"], check=True, stdout=subprocess.DEVNULL)
     false = 0
-    print("| comparison | target | pairs | repeated | goodput, B ÷ A | 95 % interval | verdict | time |")
+    print("| comparison | target | pairs | repeated | goodput, B ÷ A | interval | verdict | time |")
     print("|---|---|---|---|---|---|---|---|", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         for number in range(1, COMPARISONS + 1):
@@ -42,8 +42,8 @@ def main():
             figure = proof["figures"][0]
             false += figure["verdict"].lower() in ("better", "worse")
             print(
-                f"| {number} | {'restarted' if restarts else 'kept'} | {figure['pairs']} | {proof.get('disturbedPairs', 0)} "
-                f"| {figure['ratio']:.3f} | {figure['low']:.3f}–{figure['high']:.3f} | {figure['verdict']} "
+                f"| {number} | {'restarted' if restarts else 'kept'} | {figure['pairs']} | {sum(pair['isDisturbed'] for pair in proof['pairs'])} "
+                f"| {figure['ratio']:.3f} | {figure['low']:.3f}–{figure['high']:.3f} ({100 * figure['confidence']:.1f} %) | {figure['verdict']} "
                 f"| {time.monotonic() - started:.0f} s |",
                 flush=True,
             )

@@ -35,7 +35,7 @@ public sealed class ProofFormatTests
         );
     }
 
-    // Regression: a loss was said to be “at least” the end of the interval that is nearest to 1.
+    // Regression: a loss was described as “at least” the end of the interval that is nearest to 1.
     [Theory]
     [InlineData(1.25, "at least 1.2")]
     [InlineData(0.3, "at most 0.3")]
@@ -81,7 +81,7 @@ public sealed class ProofFormatTests
         Assert.Equal(expected, notes.Split("use longer runs").Length - 1);
     }
 
-    // Regression: a run without a response was said to have too many failures.
+    // Regression: a run without a response was described with “too many failures”.
     [Fact]
     public void Write_RunsWithoutSuccess_SaysHowTheyCount()
     {
