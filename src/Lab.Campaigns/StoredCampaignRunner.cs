@@ -138,9 +138,9 @@ internal abstract class StoredCampaignRunner<TDocument>(
         lock (_gate)
         {
             if (_active is not null)
-                return LabResult.Conflict($"A {name} is on already. Stop it first, or wait until it has ended.");
+                return LabResult.Conflict($"A {name} is already running. Stop it first, or wait until it has ended.");
             var (campaign, answer) = campaigns.Reserve(
-                $"The {name} “{title}” is on: stop it on the page {page}, or wait until it has ended."
+                $"The {name} “{title}” is running: stop it on the page {page}, or wait until it has ended."
             );
             if (campaign is null)
                 return answer;

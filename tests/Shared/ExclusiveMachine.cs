@@ -6,9 +6,14 @@ public sealed class ExclusiveMachine : IDisposable
 {
     public const string TurnVariable = "CONCURRENCY_DASHBOARD_TURN";
 
-    // Two queues, one for the projects that start browsers, builds and whole campaigns: two projects run at a time.
+    // Two queues, one for the projects that start browsers, builds, services under load and whole campaigns, which would disturb each
+    // other: two projects run at a time.
     private static string DefaultTurn =>
-        typeof(ExclusiveMachine).Assembly.GetName().Name is "Architecture.Tests" or "EndToEnd" or "Faults.Tests"
+        typeof(ExclusiveMachine).Assembly.GetName().Name
+            is "Architecture.Tests"
+                or "Diagnosis.Tests"
+                or "EndToEnd"
+                or "Faults.Tests"
             ? "programs"
             : "tests";
 

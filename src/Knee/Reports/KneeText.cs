@@ -101,12 +101,19 @@ public static class KneeText
                 $"Trials contradict each other: some were lost or kept between {Load(plan, low)} and {Load(plan, high)}. "
                     + "The limit is in this range."
             );
-        if (search.Trials.Count(trial => trial.Verdict == TrialVerdict.Void) is > 0 and var unmade)
+        var unmade = search.Trials.Where(trial => trial.Verdict == TrialVerdict.Void).ToList();
+        if (unmade.Count > 0)
             notes.Add(
-                $"{unmade} {(unmade == 1 ? "trial was" : "trials were")} void: the load generator could not make the load."
+                $"{unmade.Count} {(unmade.Count == 1 ? "trial was" : "trials were")} void, which says nothing about the target. "
+                    + unmade[^1].Reason
             );
         if (search.Outcome == KneeOutcome.Undecided && search.Next is null && !search.WasStopped)
-            notes.Add("Time or trials were used up, or the load could not be made. Allow more time or shorter trials.");
+            notes.Add(
+                search.Trials.Count >= plan.MaxTrials ? Invariant($"All {plan.MaxTrials} trials were used up.")
+                : unmade.Count > 0 && search.Trials[^1].Verdict == TrialVerdict.Void
+                    ? "The load generator could not make the load."
+                : Invariant($"The time of {plan.MaxSeconds:0} s was used up: allow more time, or shorter trials.")
+            );
         if (search.WasStopped)
             notes.Add("The search was stopped early.");
         notes.AddRange(Recovery(search));

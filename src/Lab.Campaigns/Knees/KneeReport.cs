@@ -34,7 +34,15 @@ public static class KneeReport
         return
         [
             .. cause.Findings.Count == 0
-                ? [$"No cause was found in a run at {KneeText.Load(plan, cause.Load)}."]
+                ?
+                [
+                    $"In a run at {KneeText.Load(plan, cause.Load)}, "
+                        + (
+                            cause.HeldLines.Count == 0
+                                ? "no cause was found."
+                                : "no rule of the diagnosis names the cause. These lines held threads:"
+                        ),
+                ]
                 : cause.Findings.Select(finding =>
                     $"At {KneeText.Load(plan, cause.Load)}: {finding.Title}. {finding.Sentence}"
                 ),

@@ -2,6 +2,7 @@ using System.Text.Json.Serialization;
 using Experiments;
 using Knee.Reports;
 using Lab.Campaigns.Storage;
+using Lab.Storage.Summaries;
 using LoadEngine.Runs;
 
 namespace Lab.Campaigns.Knees;
@@ -23,7 +24,21 @@ public enum LabKneeState
 /// <param name="Line">File and line, or the method.</param>
 /// <param name="Threads">Mean number of threads.</param>
 /// <param name="PoolPercent">Share of the pool's thread-seconds in percent.</param>
-public sealed record KneeHeldLine(string Line, double Threads, double PoolPercent);
+public sealed record KneeHeldLine(string Line, double Threads, double PoolPercent)
+{
+    /// <summary>Maximum number of lines of a knee.</summary>
+    public const int MaxLines = 3;
+
+    /// <summary>The lines of a run that held most threads, without threads whose place was not read.</summary>
+    public static IReadOnlyList<KneeHeldLine> From(IReadOnlyList<HeldLineSummary>? lines) =>
+        [
+            .. (lines ?? [])
+                .Where(line => line.IsRead)
+                .OrderByDescending(line => line.ThreadSeconds)
+                .Take(MaxLines)
+                .Select(line => new KneeHeldLine(line.Label, line.MeanThreads, line.PoolPercent)),
+        ];
+}
 
 /// <summary>A finding at the knee.</summary>
 /// <param name="Title">A few words.</param>

@@ -29,7 +29,6 @@ internal sealed class LabKneeRunner(
     ILogger<LabKneeRunner> log
 ) : StoredCampaignRunner<LabKnee>("search", campaigns, store, log), IKnees
 {
-    private const int MaxHeldLines = 3;
     private static readonly TimeSpan Rest = TimeSpan.FromSeconds(0.5);
 
     private readonly CampaignEngine _campaigns = campaigns;
@@ -74,7 +73,7 @@ internal sealed class LabKneeRunner(
     public LabResult Resume(string id)
     {
         if (Active?.Document.Id == id)
-            return LabResult.Conflict("This search is on.");
+            return LabResult.Conflict("This search is running.");
         if (Find(id) is not { } kept)
             return new([new("id", "There is no such search.")]);
         if (!kept.CanResume)
@@ -163,7 +162,7 @@ internal sealed class LabKneeRunner(
         active.Step = $"{curve.Variant}, looking for the cause";
         var result = await campaign.PlayAsync(Fresh(request, run, active) with { WaitsForRecord = true }, stop);
         return result is { Summary: { } summary, IsInvalid: false }
-            ? new(summary.Id, run.RatePerSecond ?? run.Users, Warnings(summary), HeldLines(summary))
+            ? new(summary.Id, run.RatePerSecond ?? run.Users, Warnings(summary), KneeHeldLine.From(summary.HeldLines))
             : null;
     }
 
@@ -172,14 +171,6 @@ internal sealed class LabKneeRunner(
             .. summary
                 .Findings.Where(finding => finding.Severity == FindingSeverity.Warning)
                 .Select(finding => new KneeFinding(finding.Title, finding.Sentence)),
-        ];
-
-    private static IReadOnlyList<KneeHeldLine> HeldLines(RunSummary summary) =>
-        [
-            .. (summary.HeldLines ?? [])
-                .OrderByDescending(line => line.ThreadSeconds)
-                .Take(MaxHeldLines)
-                .Select(line => new KneeHeldLine(line.Label, line.MeanThreads, line.PoolPercent)),
         ];
 
     private static double SecondsLeft(LabKnee document) =>

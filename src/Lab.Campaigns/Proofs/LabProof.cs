@@ -14,7 +14,7 @@ public enum LabProofState
     /// <summary>It was stopped, or the dashboard ended; it can be resumed.</summary>
     Stopped,
 
-    /// <summary>It is decided, or its pairs are used up.</summary>
+    /// <summary>It is decided, its pairs are used up, or too many of them were disturbed.</summary>
     Complete,
 }
 

@@ -64,12 +64,18 @@ internal sealed class LabProofRunner(
         if (Validate(request) is { Count: > 0 } errors)
             return new(new(errors));
         var startedAt = time.GetUtcNow();
-        var proof = ProofRequestPlanner.Begin(request, experiments);
+        var environment = RunEnvironment.Capture();
+        var proof = ProofRequestPlanner.Begin(request, experiments) with
+        {
+            Setup = ProofRequestPlanner.HasStoredRuns(request)
+                ? null
+                : ProofRequestPlanner.SetupOf(request, environment, startedAt),
+        };
         var document = new LabProof(
             LabProof.CurrentSchema,
             FreeId(startedAt),
             startedAt,
-            RunEnvironment.Capture(),
+            environment,
             request.Name ?? $"{proof.NameOfB} against {proof.NameOfA}",
             request,
             LabProofState.Running,
@@ -84,11 +90,13 @@ internal sealed class LabProofRunner(
     public LabResult Resume(string id)
     {
         if (Active?.Document.Id == id)
-            return LabResult.Conflict("This proof is on.");
+            return LabResult.Conflict("This proof is running.");
         if (Find(id) is not { } kept)
             return new([new("id", "There is no such proof.")]);
         if (!kept.CanResume)
-            return LabResult.Conflict("This proof is decided, or its pairs are used up.");
+            return LabResult.Conflict(
+                "This proof has ended: it is decided, its pairs are used up, or too many were disturbed. Start a new one."
+            );
         if (Validate(kept.Request) is { Count: > 0 } errors)
             return new(errors);
         return Begin(kept with { State = LabProofState.Running, Problem = null });

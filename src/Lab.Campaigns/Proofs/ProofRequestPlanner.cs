@@ -1,10 +1,13 @@
+using System.Globalization;
 using Experiments;
+using Lab.Foundation.Formatting;
 using Lab.Foundation.Results;
 using Lab.Foundation.Text;
 using Lab.Loads.Planning;
 using Lab.Targets.CustomEndpoints;
 using Lab.Targets.Settings;
 using LoadEngine.Plans;
+using LoadEngine.Runs;
 using Proof.Claims;
 using Proof.Measurements;
 using Proof.Plans;
@@ -114,9 +117,22 @@ public static class ProofRequestPlanner
         request.Load with
         {
             Variant = side.Variant,
+            RampSeconds = 0,
             WarmUpSeconds = null,
             Thresholds = null,
         };
+
+    /// <summary>Load, machine and start, as a sentence.</summary>
+    public static string SetupOf(ProofRequest request, RunEnvironment machine, DateTimeOffset startedAt) =>
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"{LevelOf(request.Load)}, {request.Load.DurationSeconds} s a run; started {startedAt:yyyy-MM-dd HH:mm} UTC on {machine.Cores} "
+        ) + $"processors, .NET {machine.DotNetVersion}.";
+
+    private static string LevelOf(RunRequest load) =>
+        load.Model == LoadModel.Users
+            ? MetricFormat.Pluralize(load.Users, "user")
+            : FormattableString.Invariant($"{load.RatePerSecond:0.##} starts per second");
 
     private static ProofClaim? ClaimOf(ProofRequest request) =>
         request.Claim is { } text && ProofClaim.TryParse(text, out var claim, out _) ? claim : null;
@@ -166,15 +182,16 @@ public static class ProofRequestPlanner
         var load = request.Load;
         if (load.Source != LoadSourceKind.Engine)
             errors.Add(new("load.source", "A proof needs the built-in engine."));
-        if (load.Preset is not null || load.Stages is not null || load.RampSeconds != 0 || !IsConstant(load.Model))
+        if (load.Preset is not null || load.Stages is not null || !IsConstant(load.Model))
             errors.Add(
-                new("load", "A proof needs a constant load: users or an arrival rate, without preset, stages or ramp.")
+                new("load", "A proof needs a constant load: users or an arrival rate, without preset or stages.")
             );
         if (load.DurationSeconds is < 1 or > MaxSeconds)
             errors.Add(new("load.durationSeconds", $"A run of a proof must take 1 to {MaxSeconds} s."));
         foreach (var (name, side) in new[] { ("a", request.A), ("b", request.B) })
         {
-            foreach (var error in RunPlanner.Validate(LoadOf(request, side), experiments))
+            // As it was sent: values that a proof leaves out must be valid, too.
+            foreach (var error in RunPlanner.Validate(load with { Variant = side.Variant }, experiments))
                 if (errors.All(known => known.Message != error.Message))
                     errors.Add(
                         new(error.Field == "variant" ? $"{name}.variant" : $"load.{error.Field}", error.Message)

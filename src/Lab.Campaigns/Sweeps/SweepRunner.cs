@@ -55,7 +55,7 @@ internal sealed class SweepRunner(
     public LabResult Resume(string id)
     {
         if (Active?.Document.Id == id)
-            return LabResult.Conflict("This sweep is on.");
+            return LabResult.Conflict("This sweep is running.");
         if (Find(id) is not { } kept)
             return new([new("id", "There is no such sweep.")]);
         if (!kept.CanResume)

@@ -28,7 +28,10 @@ internal static class ProveRequestReader
         else if (planOfA is not null && urlOfB is not null)
             mistakes.Add("URL", "Cannot be combined with --plan, which contains the address.");
         var a = RunRequestReader.ReadPlan(options.Load, parsed, planOfA, options.Load.UrlText(parsed), hosts, mistakes);
-        var b = RunRequestReader.ReadPlan(options.Load, parsed, planOfB, urlOfB, hosts, mistakes);
+        var b =
+            planOfB is null && urlOfB is null
+                ? null
+                : RunRequestReader.ReadPlan(options.Load, parsed, planOfB, urlOfB, hosts, mistakes);
         var claim = ReadClaim(options, read, mistakes);
         var rules = ReadRules(options, claim, read, mistakes);
         var files = read.Texts(options.Out);

@@ -8,7 +8,7 @@ internal static class SeriesCommand
 {
     /// <summary>Creates the command.</summary>
     /// <param name="name">Its name.</param>
-    /// <param name="description">What it does, as a sentence.</param>
+    /// <param name="description">Purpose of the command, as a sentence.</param>
     /// <param name="addOptions">Adds its options.</param>
     /// <param name="read">Reads the request; null after mistakes.</param>
     /// <param name="run">Runs it and returns the exit code.</param>

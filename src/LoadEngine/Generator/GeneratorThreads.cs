@@ -14,9 +14,10 @@ internal static class GeneratorThreads
     private static readonly Lock Changes = new();
     private static readonly List<SafeFileHandle> Entered = [];
 
-    /// <summary>Registers the calling thread until the returned object is disposed.</summary>
+    /// <summary>Registers the calling thread until the returned object is disposed, and shortens its time slice.</summary>
     public static IDisposable Enter()
     {
+        _ = TimeSlice.Shorten();
         try
         {
             // The file belongs to the thread that opens it, independent of the reading thread.

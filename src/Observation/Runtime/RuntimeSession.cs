@@ -22,21 +22,21 @@ internal static class RuntimeSession
 
     /// <summary>Opens the session without rundown, which would delay the process at the end for unused names.</summary>
     public static EventPipeSession Open(int processId, RuntimeSessionOptions options) =>
-        DiagnosticPorts
-            .Connect(processId)
-            .StartEventPipeSession(
-                new EventPipeSessionConfiguration(
-                    [
-                        MeterValues(options.Meters),
-                        .. options.Heartbeat is { } source ? [Heartbeat(source)] : (EventPipeProvider[])[],
-                        EventCounters(),
-                        RuntimeEvents(),
-                    ],
-                    BufferMegabytes,
-                    rundownKeyword: 0,
-                    requestStackwalk: false
-                )
-            );
+        DiagnosticPorts.StartSession(
+            processId,
+            new EventPipeSessionConfiguration(
+                [
+                    MeterValues(options.Meters),
+                    .. options.Heartbeat is { } source ? [Heartbeat(source)] : (EventPipeProvider[])[],
+                    EventCounters(),
+                    RuntimeEvents(),
+                ],
+                BufferMegabytes,
+                rundownKeyword: 0,
+                requestStackwalk: false
+            ),
+            CancellationToken.None
+        );
 
     private static EventPipeProvider MeterValues(IReadOnlyList<string> meters) =>
         new(

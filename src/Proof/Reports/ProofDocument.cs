@@ -26,6 +26,9 @@ public sealed record ProofDocument(
     IReadOnlyList<FigureDocument> Figures
 )
 {
+    /// <summary>Load, machine and start, as a sentence; null if they are not known.</summary>
+    public string? Setup { get; init; }
+
     /// <summary>The current schema.</summary>
     public const string CurrentSchema = "concurrency-dashboard/proof/1";
 
@@ -42,7 +45,10 @@ public sealed record ProofDocument(
             proof.Claim?.Text,
             proof.Outcome,
             [.. proof.Figures.Select(FigureDocument.From)]
-        );
+        )
+        {
+            Setup = proof.Setup,
+        };
     }
 
     /// <summary>The proof of a document, such as one to resume.</summary>
@@ -56,7 +62,7 @@ public sealed record ProofDocument(
         ProofClaim? claim = null;
         if (Claim is not null && !ProofClaim.TryParse(Claim, out claim, out var mistake))
             throw new FormatException($"claim: {mistake}");
-        return new(A, B, Plan, Pairs) { Claim = claim };
+        return new(A, B, Plan, Pairs) { Claim = claim, Setup = Setup };
     }
 }
 

@@ -17,7 +17,7 @@ public static class ProofMarkdown
         text.Append($"|{string.Concat(Enumerable.Repeat("---|", ProofText.Headings.Count))}\n");
         foreach (var figure in proof.Figures)
             text.Append($"| {string.Join(" | ", ProofText.Cells(proof, figure))} |\n");
-        text.Append($"\n{ProofText.Failures(proof)} {ProofNotes.Write(proof)}\n");
+        text.Append($"\n{Escape($"{ProofText.Failures(proof)} {ProofNotes.Write(proof)}".Trim())}\n");
         return text.ToString();
     }
 

@@ -16,7 +16,7 @@ public static class ProofStep
         string Value(RunMeasurement run) =>
             ProofFigures.Of(figure.Figure, run) is { } value
                 ? FormattableString.Invariant($"{value:#,0.##}")
-                : "too many failures";
+                : "no value";
         var values = $"{ProofText.Name(figure.Figure)}: {Value(last.A)} and {Value(last.B)}";
         var note = (last.A.Disturbance ?? last.B.Disturbance) is { } why ? $" Not counted: {why}" : "";
         return last.Purpose switch

@@ -2,9 +2,11 @@ using System.Globalization;
 using Proof.Claims;
 using Proof.Judging;
 using Proof.Measurements;
+using Proof.Plans;
 using Proof.Running;
 using Statistics.Counts;
 using Statistics.Descriptive;
+using Statistics.Paired;
 
 namespace Proof.Reports;
 
@@ -20,8 +22,10 @@ public static class ProofText
             {
                 ClaimState.Holds => $"The claim holds: {claim.Text}.",
                 ClaimState.Fails => $"The claim does not hold: {claim.Text}.",
-                _ => $"Undecided: {claim.Text}.",
+                _ => $"Undecided: {claim.Text}.{NothingCounts(proof)}",
             };
+        if (proof.CountedPairs == 0)
+            return $"Undecided: no pair counts yet.{NothingCounts(proof)}";
         var primary = proof.Figures.Where(figure => figure.IsPrimary).ToArray();
         return string.Join(" ", primary.Select(figure => Sentence(proof, figure)));
     }
@@ -69,7 +73,7 @@ public static class ProofText
     {
         if (figure?.Ratio is not { } ratio)
             return figure is { PairsWithoutValue: > 0 }
-                ? $"too many failures in {figure.PairsWithoutValue} of {figure.Pairs} pairs"
+                ? $"no value in {figure.PairsWithoutValue} of {figure.Pairs} pairs"
                 : "–";
         return ratio.Low > 0 && double.IsFinite(ratio.High)
             ? string.Create(
@@ -118,6 +122,8 @@ public static class ProofText
     {
         ArgumentNullException.ThrowIfNull(proof);
         var counted = ProofJudge.Counted(proof.Pairs, PairPurpose.Comparison);
+        if (counted.Count == 0)
+            return "";
         var (a, b) = (Counts(counted.Select(pair => pair.A)), Counts(counted.Select(pair => pair.B)));
         var counts = string.Create(
             CultureInfo.InvariantCulture,
@@ -152,19 +158,27 @@ public static class ProofText
         return figure.Verdict switch
         {
             ProofVerdict.Better or ProofVerdict.Worse =>
-                $"B is {Word(figure)}: {Factor(figure.Ratio!.Estimate)} × the {name} of A, at least {Factor(Nearest(figure))} ×.",
+                $"B is {Word(figure)}: {Factor(figure.Ratio!.Estimate)} × the {name} of A, {Nearest(figure.Ratio)} ×.",
             ProofVerdict.NoDifference => string.Create(
                 CultureInfo.InvariantCulture,
                 $"No difference in {name}: within ±{100 * proof.Plan.Margin:0.#} %."
             ),
             _ => $"Undecided in {name} after {figure.Pairs} pairs"
-                + (figure.PairsNeeded is { } pairs ? $"; about {pairs} pairs would decide." : "."),
+                + figure.PairsNeeded switch
+                {
+                    null => ".",
+                    > ProofPlan.MaxPairsLimit => $"; more than {ProofPlan.MaxPairsLimit} pairs would be needed.",
+                    { } pairs => $"; about {pairs} pairs would decide.",
+                },
         };
     }
 
     // The end of the interval that is nearest to 1.
-    private static double Nearest(FigureResult figure) =>
-        figure.Ratio!.Estimate > 1 ? figure.Ratio.Low : figure.Ratio.High;
+    private static string Nearest(Interval ratio) =>
+        ratio.Estimate > 1 ? $"at least {Factor(ratio.Low)}" : $"at most {Factor(ratio.High)}";
+
+    private static string NothingCounts(ProofProgress proof) =>
+        proof is { CountedPairs: 0, LastDisturbance: { } why } ? $" {why}" : "";
 
     private static string Factor(double factor) =>
         factor.ToString(

@@ -18,6 +18,9 @@ public sealed record ProofProgress(string NameOfA, string NameOfB, ProofPlan Pla
     /// <summary>True after a stop before the decision.</summary>
     public bool WasStopped { get; init; }
 
+    /// <summary>Load, machine and start, as a sentence; null if they are not known.</summary>
+    public string? Setup { get; init; }
+
     /// <summary>The results of all figures, primary figures first.</summary>
     public IReadOnlyList<FigureResult> Figures => ProofJudge.Judge(Plan, Pairs);
 
@@ -56,6 +59,13 @@ public sealed record ProofProgress(string NameOfA, string NameOfB, ProofPlan Pla
     /// <summary>Pairs that were disturbed.</summary>
     public int DisturbedPairs => Pairs.Count(pair => pair.IsDisturbed);
 
+    /// <summary>Why the newest disturbed pair does not count, as a sentence; null without one.</summary>
+    public string? LastDisturbance =>
+        Pairs.Select(pair => pair.A.Disturbance ?? pair.B.Disturbance).LastOrDefault(why => why is not null);
+
+    /// <summary>True if more pairs were disturbed than the plan repeats.</summary>
+    public bool IsTooDisturbed => DisturbedPairs > Plan.MaxRepetitions;
+
     /// <summary>True once every primary figure, or the claim, is decided.</summary>
     public bool IsDecided =>
         ClaimState is { } state
@@ -67,7 +77,7 @@ public sealed record ProofProgress(string NameOfA, string NameOfB, ProofPlan Pla
     {
         get
         {
-            if (IsDecided || DisturbedPairs > Plan.MaxRepetitions || CountedPairs >= Plan.MaxPairs)
+            if (IsDecided || IsTooDisturbed || CountedPairs >= Plan.MaxPairs)
                 return null;
             if (ProofJudge.Counted(Pairs, PairPurpose.SameSide).Count < Plan.SameSidePairs)
                 return PairPurpose.SameSide;

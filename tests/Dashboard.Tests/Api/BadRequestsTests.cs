@@ -244,7 +244,9 @@ public sealed class BadRequestsTests(ApiFixture fixture) : IClassFixture<ApiFixt
             .ToDictionary(property => property.Name, property => property.Value[0].GetString());
         // A limit may be that of the whole list.
         Assert.True(
-            errors.TryGetValue(field, out var reason) || errors.TryGetValue(field.Split('[', '.')[0], out reason),
+            errors.TryGetValue(field, out var reason)
+                || errors.TryGetValue(field.Split('[')[0], out reason)
+                || errors.TryGetValue(field.Split('[', '.')[0], out reason),
             $"{what}: '{field}' is not among the fields of {text}"
         );
         Assert.False(string.IsNullOrWhiteSpace(reason));

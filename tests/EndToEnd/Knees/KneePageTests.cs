@@ -44,6 +44,20 @@ public sealed class KneePageTests(StageFixture fixture) : LabTest(fixture)
         await Assertions.Expect(page.GetByText("Not a threshold").First).ToBeVisibleAsync();
     }
 
+    // Regression: the search could not start, and no error was shown.
+    [Fact]
+    public async Task Knee_InvalidNumber_IsAnError()
+    {
+        var page = await OpenAsync("knee");
+
+        await page.GetByTestId("knee-trial").FillAsync("0");
+
+        await Assertions.Expect(page.GetByTestId("knee-start")).ToBeDisabledAsync();
+        await Assertions
+            .Expect(page.GetByTestId("knee-problem"))
+            .ToContainTextAsync("Seconds per trial: Must be between 2 s and 60 s.");
+    }
+
     [Fact]
     public async Task Knee_FromTheStage_HasItsExperiment()
     {

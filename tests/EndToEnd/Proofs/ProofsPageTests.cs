@@ -33,13 +33,13 @@ public sealed class ProofsPageTests(StageFixture fixture) : LabTest(fixture)
     }
 
     [Fact]
-    public async Task Proofs_EmptyUsers_AreAnErrorAtTheField()
+    public async Task Proofs_NoUsers_AreAnErrorWithTheRange()
     {
         var page = await OpenAsync("proofs");
 
         await page.GetByTestId("proof-users").FillAsync("0");
 
         await Assertions.Expect(page.GetByTestId("proof-start")).ToBeDisabledAsync();
-        await Assertions.Expect(page.GetByText("1 and 20,000").First).ToBeVisibleAsync();
+        await Assertions.Expect(page.GetByTestId("proof-problem")).ToContainTextAsync("between 1 and 20,000");
     }
 }

@@ -37,7 +37,8 @@ public sealed class InlinedHandlersTests : IDisposable
     // Each look takes as long as a capture, which is the pace. A thread is between two requests at some of them.
     private async Task<List<StackGroup>> UntilNamedAsync(InlinedService service, string[] names)
     {
-        var (sampler, busy) = (new EventPipeSampler(_temporary), new List<StackGroup>());
+        var sampler = new EventPipeSampler(_temporary) { SampleTimeout = TimeSpan.FromMinutes(1) };
+        var busy = new List<StackGroup>();
         for (var attempt = 0; attempt < 20; attempt++)
         {
             busy = await Task.Factory.StartNew(

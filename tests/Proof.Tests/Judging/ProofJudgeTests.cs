@@ -145,6 +145,18 @@ public sealed class ProofJudgeTests
         Assert.InRange(wrong / 500.0, 0, 0.05);
     }
 
+    [Fact]
+    public void Judge_DifferenceOfTwentyPercent_IsMostlyFoundWithEightPairs()
+    {
+        var random = new Random(49);
+        var ofAPair = 0.04 * Math.Sqrt(2);
+        var found = Enumerable
+            .Range(0, 500)
+            .Count(_ => Primary(new(), Pairs.Drawn(random, 8, 1.2, ofAPair)).Verdict == ProofVerdict.Better);
+
+        Assert.InRange(found / 500.0, 0.9, 1);
+    }
+
     [Theory]
     [InlineData(1.15)]
     [InlineData(0.9)]

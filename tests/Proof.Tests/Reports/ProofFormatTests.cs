@@ -35,6 +35,83 @@ public sealed class ProofFormatTests
         );
     }
 
+    // Regression: a loss was described as “at least” the end of the interval that is nearest to 1.
+    [Theory]
+    [InlineData(1.25, "at least 1.2")]
+    [InlineData(0.3, "at most 0.3")]
+    public void Headline_Difference_NamesTheEndNearestToOne(double factor, string expected)
+    {
+        var proof = Proof with
+        {
+            Pairs = Pairs.WithFactors(Enumerable.Range(0, 8).Select(pair => factor * (1 + pair / 100.0))),
+        };
+
+        Assert.Contains(expected, ProofText.Headline(proof), StringComparison.Ordinal);
+    }
+
+    // Regression: the proof was called complete, without a reason.
+    [Fact]
+    public void Write_OnlyDisturbedPairs_GivesTheReason()
+    {
+        const string Why = "Other programs used 96 % of the processors.";
+        var pair = new MeasuredPair(PairPurpose.SameSide, false, Pairs.Run(100), Pairs.Run(100, disturbance: Why));
+        var proof = Proof with { Pairs = [.. Enumerable.Repeat(pair, Proof.Plan.MaxRepetitions + 1)] };
+
+        Assert.Null(proof.Next);
+        Assert.EndsWith(Why, ProofText.Headline(proof), StringComparison.Ordinal);
+        Assert.Contains("9 disturbed pairs do not count", ProofNotes.Write(proof), StringComparison.Ordinal);
+        Assert.Contains("Too many pairs were disturbed", ProofNotes.Write(proof), StringComparison.Ordinal);
+        Assert.Equal("", ProofText.Failures(proof));
+    }
+
+    [Theory]
+    [InlineData(400, 0)]
+    [InlineData(800, 1)]
+    public void Notes_RunsOfFewResponseTimes_AreCalledShort(double p50Ms, int expected)
+    {
+        var pair = new MeasuredPair(
+            PairPurpose.Comparison,
+            false,
+            Pairs.Run(100, p95Ms: 2 * p50Ms),
+            Pairs.Run(100, p95Ms: 2 * p50Ms)
+        );
+
+        var notes = ProofNotes.Write(Proof with { Pairs = [pair] });
+
+        Assert.Equal(expected, notes.Split("use longer runs").Length - 1);
+    }
+
+    // Regression: a run without a response was described with “too many failures”.
+    [Fact]
+    public void Write_RunsWithoutSuccess_SaysHowTheyCount()
+    {
+        var pair = new MeasuredPair(
+            PairPurpose.Comparison,
+            false,
+            Pairs.Run(0) with
+            {
+                P50Ms = null,
+                P95Ms = null,
+                P99Ms = null,
+            },
+            Pairs.Run(100)
+        );
+        var proof = Proof with { Pairs = [pair, .. Proof.Pairs] };
+
+        Assert.Equal("no value in 1 of 9 pairs", ProofText.Interval(proof.Figures[^1]));
+        Assert.Contains("In 1 pair a run had no success", ProofNotes.Write(proof), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Write_Setup_IsInEveryTextAndKept()
+    {
+        var proof = Proof with { Setup = "20 users, 4 s a run." };
+
+        foreach (var format in ProofFormat.Extensions.Except(["xml"]))
+            Assert.Contains("20 users, 4 s a run.", ProofFormat.Write(proof, format), StringComparison.Ordinal);
+        Assert.Equal(proof.Setup, ProofJson.Read(ProofFormat.Write(proof, "json")).ToProof().Setup);
+    }
+
     [Theory]
     [InlineData(0, 0, "B 0 of 800,000.")]
     [InlineData(8, 8, "B 8 of 800,000 (Fisher’s exact test: p = 1.000); B had fewer in 0 and more in 0 of 8 pairs.")]

@@ -158,9 +158,9 @@ public sealed class ProofForm
     public IEnumerable<FieldError> Unreadable()
     {
         if (HasUsers && Users is null)
-            yield return new("load.users", "Enter a whole number.");
+            yield return new("load.users", "Users: enter a whole number.");
         if (Seconds is null)
-            yield return new("load.durationSeconds", "Enter a whole number.");
+            yield return new("load.durationSeconds", "Seconds per run: enter a whole number.");
         if (MarginPercent is null)
             yield return new("marginPercent", "Enter a number.");
     }

@@ -3,7 +3,9 @@ using Experiments;
 using Knee.Reports;
 using Knee.Trials;
 using Lab.Campaigns.Knees;
+using Lab.Storage.Summaries;
 using Lab.Targets.CustomEndpoints;
+using Lab.Targets.Frames;
 using LoadEngine.Runs;
 
 namespace Lab.Tests.Campaigns.Knees;
@@ -33,6 +35,22 @@ public sealed class KneeReportTests
         Assert.Contains("Fragile", text, StringComparison.Ordinal);
         Assert.Contains("Fixed", text, StringComparison.Ordinal);
         Assert.Contains("Endpoints.cs:18 held 2.5 threads", text, StringComparison.Ordinal);
+    }
+
+    // Regression: threads that were not read were listed as a line.
+    [Fact]
+    public void HeldLines_OfARun_AreThoseThatWereRead()
+    {
+        HeldLineSummary[] lines =
+        [
+            new(VariantKind.Fragile, LineThreads.NotYetRead, null, null, null, null, 90, 9, 9, 90, 10),
+            new(VariantKind.Fragile, "Orders.Get", "Orders.cs", 7, "Thread.Sleep", null, 10, 1, 1, 10, 10),
+        ];
+
+        var line = Assert.Single(KneeHeldLine.From(lines));
+
+        Assert.Equal((1, 10), (line.Threads, line.PoolPercent));
+        Assert.Contains("Orders.cs:7", line.Line, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -25,9 +25,20 @@ public sealed class ProofRequestPlannerTests
         Assert.Equal(["name"], FieldsOf(new() { Name = " " }));
         Assert.Equal(["load.durationSeconds"], FieldsOf(With(load => load with { DurationSeconds = 121 })));
         Assert.Equal(["load.users"], FieldsOf(With(load => load with { Users = 0 })));
-        Assert.Equal(["load"], FieldsOf(With(load => load with { RampSeconds = 1 })));
+        Assert.Equal(["load", "load.preset"], FieldsOf(With(load => load with { Preset = "none" })));
+        Assert.Equal(["load.rampSeconds"], FieldsOf(With(load => load with { RampSeconds = -1 })));
         Assert.Equal(["load.experiment"], FieldsOf(With(load => load with { Experiment = "none" })));
         Assert.Equal(["load.source"], FieldsOf(With(load => load with { Source = LoadSourceKind.Locust })));
+    }
+
+    // The warm-up is found in the run, so a ramp has no use.
+    [Fact]
+    public void LoadOf_Ramp_IsLeftOut()
+    {
+        var request = With(load => load with { RampSeconds = 5 });
+
+        Assert.Empty(FieldsOf(request));
+        Assert.Equal(0, ProofRequestPlanner.LoadOf(request, request.B).RampSeconds);
     }
 
     [Fact]
