@@ -21,6 +21,9 @@ internal static class BeforeAfterApi
             .WithSummary(
                 "Runs the fragile variant, restarts the target, and runs the fixed variant with the same plan."
             )
+            .WithDescription(
+                "With ?net=8&net=11, runs the variant of the body on each of these versions of .NET instead (two to four)."
+            )
             .ProducesProblem(StatusCodes.Status409Conflict);
         api.MapDelete("", StopBoth)
             .WithName(nameof(StopBoth))
@@ -32,10 +35,11 @@ internal static class BeforeAfterApi
 
     private static Results<Accepted<BeforeAfterStatus>, ValidationProblem, ProblemHttpResult> StartBoth(
         RequestBody<RunRequest> request,
+        int[] net,
         IBeforeAfter both
     )
     {
-        var answer = both.Start(request.Value);
+        var answer = net.Length == 0 ? both.Start(request.Value) : both.Start(request.Value, net);
         if (answer.IsDone)
             return TypedResults.Accepted("/api/both", both.Status);
         return answer.IsConflict ? answer.ToConflict() : answer.ToValidationProblem();

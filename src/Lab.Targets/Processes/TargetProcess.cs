@@ -15,19 +15,26 @@ namespace Lab.Targets.Processes;
 public sealed class TargetProcess : ITarget, IHostedService, IDisposable
 {
     private readonly TargetOptions _options;
+    private readonly ITargetRuntimes _runtimes;
     private readonly ILogger<TargetProcess> _log;
     private readonly SemaphoreSlim _oneAtATime = new(1, 1);
     private readonly CancellationTokenSource _shutdown;
     private readonly PublishedTargetState _state;
     private volatile RuntimeSettings _settings = RuntimeSettings.Default;
+    private string? _program;
     private TargetChild? _child;
     private Task _firstStart = Task.CompletedTask;
 
     /// <summary>Creates the supervisor without starting the target.</summary>
-    public TargetProcess(IOptions<TargetOptions> options, IHostApplicationLifetime lifetime, ILogger<TargetProcess> log)
+    public TargetProcess(
+        IOptions<TargetOptions> options,
+        ITargetRuntimes runtimes,
+        IHostApplicationLifetime lifetime,
+        ILogger<TargetProcess> log
+    )
     {
         _options = options.Value;
-        _log = log;
+        (_runtimes, _log) = (runtimes, log);
         _shutdown = CancellationTokenSource.CreateLinkedTokenSource(lifetime.ApplicationStopping);
         _state = new PublishedTargetState(_options.Address, log);
     }
@@ -46,12 +53,16 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
     public RuntimeSettings Settings => _settings;
 
     /// <inheritdoc/>
-    public Task RestartAsync(RuntimeSettings settings, LabLease lease)
+    public async Task RestartAsync(RuntimeSettings settings, LabLease lease)
     {
+        ArgumentNullException.ThrowIfNull(settings);
         ArgumentNullException.ThrowIfNull(lease);
         lease.EnsureHeld();
-        return RestartAsync(
+        // The target runs during a build, and keeps running if there is no build in the end.
+        var program = settings.Net is { } net ? await _runtimes.PrepareAsync(net, _shutdown.Token) : null;
+        await RestartAsync(
             settings,
+            program,
             () =>
             {
                 if (lease.ReleasesAfterRestart)
@@ -59,6 +70,9 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
             }
         );
     }
+
+    /// <inheritdoc/>
+    public void StopBuilding() => _runtimes.StopBuilding();
 
     /// <summary>Stops the target if it runs; it stays stopped until it is restarted.</summary>
     internal Task EndAsync() => OneAtATimeAsync(End, CancellationToken.None);
@@ -92,7 +106,7 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
         try
         {
             // No lease: until the target runs for the first time, there is no run to disturb.
-            await RestartAsync(_settings, isUp: () => { });
+            await RestartAsync(_settings, _program, isUp: () => { });
         }
         catch (OperationCanceledException) when (_shutdown.IsCancellationRequested)
         {
@@ -105,12 +119,12 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
         }
     }
 
-    private Task RestartAsync(RuntimeSettings settings, Action isUp) =>
+    private Task RestartAsync(RuntimeSettings settings, string? program, Action isUp) =>
         OneAtATimeAsync(
             () =>
             {
                 End();
-                _settings = settings;
+                (_settings, _program) = (settings, program);
                 Begin(isUp);
             },
             _shutdown.Token
@@ -138,7 +152,7 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
     private void Begin(Action isUp)
     {
         _shutdown.Token.ThrowIfCancellationRequested();
-        if (!File.Exists(_options.AssemblyPath))
+        if (_program is null && !File.Exists(_options.AssemblyPath))
         {
             _state.Become(
                 TargetPhase.Crashed,
@@ -179,7 +193,7 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
         try
         {
             var child = new TargetChild(
-                TargetStartInfo.For(_options, _settings, runtimeConfig),
+                TargetStartInfo.For(_options, _settings, runtimeConfig, _program),
                 _options.LogLines,
                 process => process.StandardInput.Close(),
                 OnExit

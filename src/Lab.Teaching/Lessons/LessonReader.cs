@@ -47,7 +47,10 @@ internal static class LessonReader
             {
                 Next = sections.GetValueOrDefault("Next", ""),
             }
-        );
+        )
+        {
+            Id = settings["id"].FirstOrDefault() ?? experiment.Id,
+        };
 
         string One(string name) =>
             settings[name].FirstOrDefault() ?? throw new FormatException($"{file}: the setting '{name}' is missing.");
@@ -70,6 +73,7 @@ internal static class LessonReader
             MinWorkerThreads = Number("minWorkers"),
             MaxWorkerThreads = Number("maxWorkers"),
             SemaphoreSpin = Number("spin"),
+            Net = Number("net"),
         };
         return new(
             values.GetValueOrDefault("key", kind.ToString().ToLowerInvariant()),

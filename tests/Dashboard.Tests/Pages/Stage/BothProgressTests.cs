@@ -39,6 +39,9 @@ public sealed class BothProgressTests
 
         public LabResult Start(Lab.Loads.Planning.RunRequest request) => throw new NotSupportedException();
 
+        public LabResult Start(Lab.Loads.Planning.RunRequest request, IReadOnlyList<int> versions) =>
+            throw new NotSupportedException();
+
         public LabResult Stop()
         {
             Changed?.Invoke();
