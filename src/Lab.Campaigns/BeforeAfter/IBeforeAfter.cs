@@ -49,7 +49,9 @@ public sealed record BeforeAfterOutcome(int Number, IReadOnlyList<string> Runs, 
 /// <param name="Last">The result of the last one, or null.</param>
 public sealed record BeforeAfterStatus(BeforeAfterProgress? Progress, BeforeAfterOutcome? Last);
 
-/// <summary>Runs the fragile and then the fixed variant, or one variant on several versions of .NET, with the same plan. Thread-safe.</summary>
+/// <summary>
+/// Runs the fragile and then the fixed variant, or one variant on several versions of .NET, with the same plan. Thread-safe.
+/// </summary>
 public interface IBeforeAfter
 {
     /// <summary>The current progress.</summary>

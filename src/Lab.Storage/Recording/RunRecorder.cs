@@ -58,7 +58,8 @@ public sealed partial class RunRecorder(
         store.Register.Announce(run.Id);
         // Known only for the process that this program started.
         var isOurs = target.State.IsOwn && run.ProcessId is not null;
-        var (settings, runtime) = isOurs ? (target.Settings, target.State.Report?.Runtime) : (null, null);
+        var settings = isOurs ? target.Settings : null;
+        var runtime = isOurs ? target.State.Report?.Runtime : null;
         var lastFrame = stream.Latest;
         if (!Enqueue(() => Begin(run, plan, settings, runtime, lastFrame)))
             store.Register.Forget(run.Id);

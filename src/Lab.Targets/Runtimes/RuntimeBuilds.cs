@@ -52,7 +52,7 @@ internal sealed class RuntimeBuilds(string folder)
                 where parts.Length == 2
                 let release = Version.TryParse(parts[0], out var version) ? version : null
                 where release?.Major == major
-                select (release, parts[1], path),
+                select (release!, parts[1], path),
             ]
             : [];
 }

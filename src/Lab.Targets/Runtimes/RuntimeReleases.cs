@@ -61,7 +61,7 @@ internal static class RuntimeReleases
                     from package in result?["packages"] as JsonArray ?? []
                     let release = Version.TryParse($"{package?["version"]}", out var version) ? version : null
                     where release?.Major == major
-                    select release,
+                    select release!,
                 ];
         }
         catch (JsonException)
