@@ -3,6 +3,7 @@ using Lab.Campaigns.BeforeAfter;
 using Lab.Foundation.Results;
 using Lab.Loads.Planning;
 using Microsoft.AspNetCore.Http.HttpResults;
+using Microsoft.AspNetCore.Mvc;
 using WebHosting;
 
 namespace Dashboard.Api;
@@ -35,7 +36,7 @@ internal static class BeforeAfterApi
 
     private static Results<Accepted<BeforeAfterStatus>, ValidationProblem, ProblemHttpResult> StartBoth(
         RequestBody<RunRequest> request,
-        int[] net,
+        [FromQuery] int[] net,
         IBeforeAfter both
     )
     {

@@ -91,12 +91,7 @@ internal sealed class BeforeAfterRunner(
         );
     }
 
-    private LabResult Start(
-        RunRequest request,
-        Experiment? experiment,
-        IReadOnlyList<BeforeAfterRun> order,
-        string why
-    )
+    private LabResult Start(RunRequest request, Experiment? experiment, IReadOnlyList<BeforeAfterRun> order, string why)
     {
         var errors = order
             .Select(run => run.Variant)
@@ -160,8 +155,7 @@ internal sealed class BeforeAfterRunner(
         catch (OperationCanceledException) when (stop.IsCancellationRequested)
         {
             problem =
-                played.Count == 0
-                    ? "Stopped before the first run had ended."
+                played.Count == 0 ? "Stopped before the first run had ended."
                 : played.Count == 1 ? "Stopped after the first run. That run is stored."
                 : $"Stopped after {played.Count} runs. These runs are stored.";
         }

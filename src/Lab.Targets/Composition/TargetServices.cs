@@ -52,7 +52,10 @@ public static class TargetServices
                     DotnetHost.HasSdk(host),
                     RuntimeInformation.RuntimeIdentifier,
                     provider.GetRequiredService<IOptions<TargetOptions>>().Value.RuntimesFolder
-                        ?? Path.Combine(provider.GetRequiredService<IOptions<LabOptions>>().Value.DataFolder, "runtimes")
+                        ?? Path.Combine(
+                            provider.GetRequiredService<IOptions<LabOptions>>().Value.DataFolder,
+                            "runtimes"
+                        )
                 ),
                 new DotnetProgram(host),
                 provider.GetRequiredService<TimeProvider>(),

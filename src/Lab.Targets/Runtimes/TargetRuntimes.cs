@@ -81,7 +81,9 @@ internal sealed class TargetRuntimes(BuildPlace place, IProgram dotnet, TimeProv
         }
         catch (Exception failure) when (failure is Win32Exception || StorageError.Matches(failure))
         {
-            throw new RuntimeUnavailableException($"The target could not be built for {version.Name}: {failure.Message}");
+            throw new RuntimeUnavailableException(
+                $"The target could not be built for {version.Name}: {failure.Message}"
+            );
         }
         finally
         {

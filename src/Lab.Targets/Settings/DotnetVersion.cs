@@ -35,6 +35,8 @@ public sealed record DotnetVersion(int Major, string Fallback, string Observatio
     {
         ArgumentNullException.ThrowIfNull(description);
         var number = description[(description.LastIndexOf(' ') + 1)..];
-        return int.TryParse(number.Split('.')[0], NumberStyles.None, CultureInfo.InvariantCulture, out var major) ? major : null;
+        return int.TryParse(number.Split('.')[0], NumberStyles.None, CultureInfo.InvariantCulture, out var major)
+            ? major
+            : null;
     }
 }

@@ -47,7 +47,10 @@ public static class RuntimeSettingsValidation
                 );
             if (settings.CooperativeBlocking is not null)
                 errors.Add(
-                    new("cooperativeBlocking", "Cooperative blocking cannot be combined with a .NET version. Leave one empty.")
+                    new(
+                        "cooperativeBlocking",
+                        "Cooperative blocking cannot be combined with a .NET version. Leave one empty."
+                    )
                 );
         }
 

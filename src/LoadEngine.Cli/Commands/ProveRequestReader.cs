@@ -41,15 +41,12 @@ internal static class ProveRequestReader
                 mistakes.Add(options.Out.Name, mistake);
         if (mistakes.HasErrors || a is null || b is null)
             return null;
-        foreach (var (option, command, plan) in new[] { (options.StartOfA, startOfA, a), (options.StartOfB, startOfB, b) })
+        foreach (
+            var (option, command, plan) in new[] { (options.StartOfA, startOfA, a), (options.StartOfB, startOfB, b) }
+        )
             if (command is not null && !new Uri(plan.Plan.Target.Requests[0].Url).IsLoopback)
                 mistakes.Add(option.Name, "Needs an address of this machine, such as http://localhost:5000.");
-        var start = new ProofProgress(
-            NameOf(a.Plan, planOfA, startOfA),
-            NameOf(b.Plan, planOfB, startOfB),
-            rules,
-            []
-        )
+        var start = new ProofProgress(NameOf(a.Plan, planOfA, startOfA), NameOf(b.Plan, planOfB, startOfB), rules, [])
         {
             Claim = claim,
         };
@@ -82,7 +79,8 @@ internal static class ProveRequestReader
     // Two versions often have the same address, and differ in their command or folder.
     private static string NameOf(LoadPlan plan, string? file, StartCommand? start) =>
         start is not null ? Redactor.RedactText($"{start.Text} ({Path.GetFileName(start.Folder)})")
-        : file is null ? Redactor.RedactText(plan.Target.Requests[0].Url) : Path.GetFileName(file);
+        : file is null ? Redactor.RedactText(plan.Target.Requests[0].Url)
+        : Path.GetFileName(file);
 
     private static ProofPlan ReadRules(ProveOptions options, ProofClaim? claim, OptionReader read, UsageErrors mistakes)
     {

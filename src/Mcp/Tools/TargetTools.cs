@@ -34,7 +34,9 @@ internal sealed class TargetTools(RuntimeControl runtime, ServiceControl service
         [Description("Whether the pool adjusts its thread count by hill climbing.")] bool? hillClimbing = null,
         [Description("How often an idle worker spins, 0 to 10,000.")] int? semaphoreSpin = null,
         [Description("Whether the server garbage collector is used.")] bool? serverGc = null,
-        [Description("Major version of .NET for the target: 8, 9, 10 or 11. The first use builds it, which takes a minute.")]
+        [Description(
+            "Major version of .NET for the target: 8, 9, 10 or 11. The first use builds it, which takes a minute."
+        )]
             int? net = null
     ) =>
         GetStatusOrThrow(

@@ -132,7 +132,9 @@ internal static class RunText
     public static IEnumerable<(string Name, string Value)> Environment(RunDocument run) =>
         [
             .. RunFacts.Machine(run.Environment).Select(fact => (fact.Name, fact.Value)),
-            .. run.TargetRuntime is { } runtime ? [("Runtime of the target", runtime)] : Array.Empty<(string, string)>(),
+            .. run.TargetRuntime is { } runtime
+                ? [("Runtime of the target", runtime)]
+                : Array.Empty<(string, string)>(),
         ];
 
     private static string Number(double number) => number.ToString("#,0.##", CultureInfo.InvariantCulture);

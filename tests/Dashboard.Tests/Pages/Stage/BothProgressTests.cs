@@ -55,11 +55,12 @@ public sealed class BothProgressTests
         public event Action? Changed;
 
         public IReadOnlyList<TargetRuntime> All { get; } =
-            [.. DotnetVersion.All.Select(version => new TargetRuntime(version, null, null))];
+        [.. DotnetVersion.All.Select(version => new TargetRuntime(version, null, null))];
 
         public RuntimeBuildProgress? Building { get; } = new(DotnetVersion.Find(9)!, "downloading .NET 9.0.23", 12);
 
-        public Task<string> PrepareAsync(int major, CancellationToken cancellation) => throw new NotSupportedException();
+        public Task<string> PrepareAsync(int major, CancellationToken cancellation) =>
+            throw new NotSupportedException();
 
         public bool StopBuilding()
         {

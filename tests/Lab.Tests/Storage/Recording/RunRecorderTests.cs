@@ -139,7 +139,11 @@ public sealed class RunRecorderTests
         var run = await CompleteAsync(host, id);
 
         Assert.Equal(".NET 9.0.23", run.TargetRuntime);
-        Assert.Contains("\"targetRuntime\":\".NET 9.0.23\"", File.ReadAllText(folder.FileOf($"{id}.json")), StringComparison.Ordinal);
+        Assert.Contains(
+            "\"targetRuntime\":\".NET 9.0.23\"",
+            File.ReadAllText(folder.FileOf($"{id}.json")),
+            StringComparison.Ordinal
+        );
     }
 
     // Regression: a request between the journal and the mark returned an interrupted run without figures.

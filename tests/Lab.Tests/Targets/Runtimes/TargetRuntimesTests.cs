@@ -31,7 +31,8 @@ public sealed class TargetRuntimesTests : IDisposable
         Assert.Contains("-p:ForOtherRuntimes=true", arguments);
         Assert.All(
             new[] { "--output", "--artifacts-path" },
-            option => Assert.StartsWith(Builds, arguments[arguments.ToList().IndexOf(option) + 1], StringComparison.Ordinal)
+            option =>
+                Assert.StartsWith(Builds, arguments[arguments.ToList().IndexOf(option) + 1], StringComparison.Ordinal)
         );
         Assert.Equal("8.0.34", runtimes.All[0].Release);
         Assert.Null(runtimes.Building);
@@ -57,7 +58,11 @@ public sealed class TargetRuntimesTests : IDisposable
         using var first = Runtimes(new FakeDotnet());
         var before = await first.PrepareAsync(8, Cancellation);
         var other = await first.PrepareAsync(9, Cancellation);
-        await File.WriteAllTextAsync(Path.Combine(_folder.Path, "src", "TargetApi", "More.cs"), "// more", Cancellation);
+        await File.WriteAllTextAsync(
+            Path.Combine(_folder.Path, "src", "TargetApi", "More.cs"),
+            "// more",
+            Cancellation
+        );
         using var second = Runtimes(new FakeDotnet());
 
         var after = await second.PrepareAsync(8, Cancellation);
@@ -89,7 +94,9 @@ public sealed class TargetRuntimesTests : IDisposable
         var dotnet = new FakeDotnet();
         using var runtimes = Runtimes(dotnet, hasSources, hasSdk);
 
-        var failure = await Assert.ThrowsAsync<RuntimeUnavailableException>(() => runtimes.PrepareAsync(8, Cancellation));
+        var failure = await Assert.ThrowsAsync<RuntimeUnavailableException>(() =>
+            runtimes.PrepareAsync(8, Cancellation)
+        );
 
         Assert.Contains(missing, failure.Message, StringComparison.Ordinal);
         Assert.All(runtimes.All, each => Assert.Contains(missing, each.Problem, StringComparison.Ordinal));
@@ -112,7 +119,9 @@ public sealed class TargetRuntimesTests : IDisposable
             }
         );
 
-        var failure = await Assert.ThrowsAsync<RuntimeUnavailableException>(() => runtimes.PrepareAsync(8, Cancellation));
+        var failure = await Assert.ThrowsAsync<RuntimeUnavailableException>(() =>
+            runtimes.PrepareAsync(8, Cancellation)
+        );
 
         Assert.EndsWith("error NU1101: Unable to find package X.", failure.Message, StringComparison.Ordinal);
         Assert.DoesNotContain("/home", failure.Message, StringComparison.Ordinal);
