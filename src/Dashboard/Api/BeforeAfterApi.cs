@@ -1,9 +1,9 @@
+using System.Globalization;
 using Dashboard.Http.Binding;
 using Lab.Campaigns.BeforeAfter;
 using Lab.Foundation.Results;
 using Lab.Loads.Planning;
 using Microsoft.AspNetCore.Http.HttpResults;
-using Microsoft.AspNetCore.Mvc;
 using WebHosting;
 
 namespace Dashboard.Api;
@@ -23,7 +23,7 @@ internal static class BeforeAfterApi
                 "Runs the fragile variant, restarts the target, and runs the fixed variant with the same plan."
             )
             .WithDescription(
-                "With ?net=8&net=11, runs the variant of the body on each of these versions of .NET instead (two to four)."
+                "With ?net=8,11, runs the variant of the body on each of these versions of .NET instead (two to four)."
             )
             .ProducesProblem(StatusCodes.Status409Conflict);
         api.MapDelete("", StopBoth)
@@ -36,11 +36,11 @@ internal static class BeforeAfterApi
 
     private static Results<Accepted<BeforeAfterStatus>, ValidationProblem, ProblemHttpResult> StartBoth(
         RequestBody<RunRequest> request,
-        [FromQuery] int[] net,
+        string? net,
         IBeforeAfter both
     )
     {
-        var answer = net.Length == 0 ? both.Start(request.Value) : both.Start(request.Value, net);
+        var answer = net is null ? both.Start(request.Value) : both.Start(request.Value, ReadVersions(net));
         if (answer.IsDone)
             return TypedResults.Accepted("/api/both", both.Status);
         return answer.IsConflict ? answer.ToConflict() : answer.ToValidationProblem();
@@ -51,4 +51,13 @@ internal static class BeforeAfterApi
         var answer = both.Stop();
         return answer.IsDone ? TypedResults.Accepted("/api/both", both.Status) : answer.ToConflict();
     }
+
+    // A part that is no number is 0, which is no version.
+    private static IReadOnlyList<int> ReadVersions(string text) =>
+        [
+            .. text.Split(',')
+                .Select(part =>
+                    int.TryParse(part, NumberStyles.None, CultureInfo.InvariantCulture, out var version) ? version : 0
+                ),
+        ];
 }

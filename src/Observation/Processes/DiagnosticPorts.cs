@@ -41,7 +41,8 @@ internal static class DiagnosticPorts
             : new DiagnosticsClient(processId);
 
     /// <summary>
-    /// Starts a session. A runtime before .NET 9 cannot restrict the names that follow at the end of a session, so it writes all.
+    /// Starts a session. A runtime before .NET 9 cannot restrict the names that follow at the end of a session, nor leave out the
+    /// stacks of events, so it writes all.
     /// </summary>
     /// <param name="processId">The process.</param>
     /// <param name="session">The configuration.</param>
@@ -59,14 +60,14 @@ internal static class DiagnosticPorts
         {
             return Start(session);
         }
-        catch (UnsupportedCommandException) when (session.RundownKeyword != 0)
+        catch (UnsupportedCommandException)
         {
             return Start(
                 new(
                     session.Providers,
                     session.CircularBufferSizeInMB,
-                    requestRundown: true,
-                    requestStackwalk: session.RequestStackwalk
+                    requestRundown: session.RundownKeyword != 0,
+                    requestStackwalk: true
                 )
             );
         }

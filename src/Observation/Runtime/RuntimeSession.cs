@@ -21,22 +21,32 @@ internal static class RuntimeSession
         Contentions = 0x4000;
 
     /// <summary>Opens the session without rundown, which would delay the process at the end for unused names.</summary>
-    public static EventPipeSession Open(int processId, RuntimeSessionOptions options) =>
-        DiagnosticPorts
-            .Connect(processId)
-            .StartEventPipeSession(
-                new EventPipeSessionConfiguration(
-                    [
-                        MeterValues(options.Meters),
-                        .. options.Heartbeat is { } source ? [Heartbeat(source)] : (EventPipeProvider[])[],
-                        EventCounters(),
-                        RuntimeEvents(),
-                    ],
-                    BufferMegabytes,
-                    rundownKeyword: 0,
-                    requestStackwalk: false
-                )
-            );
+    public static EventPipeSession Open(int processId, RuntimeSessionOptions options)
+    {
+        var client = DiagnosticPorts.Connect(processId);
+        try
+        {
+            return client.StartEventPipeSession(Configuration(options, requestStackwalk: false));
+        }
+        catch (UnsupportedCommandException)
+        {
+            // .NET 8 and earlier cannot leave out the stack of each event.
+            return client.StartEventPipeSession(Configuration(options, requestStackwalk: true));
+        }
+    }
+
+    private static EventPipeSessionConfiguration Configuration(RuntimeSessionOptions options, bool requestStackwalk) =>
+        new(
+            [
+                MeterValues(options.Meters),
+                .. options.Heartbeat is { } source ? [Heartbeat(source)] : (EventPipeProvider[])[],
+                EventCounters(),
+                RuntimeEvents(),
+            ],
+            BufferMegabytes,
+            rundownKeyword: 0,
+            requestStackwalk
+        );
 
     private static EventPipeProvider MeterValues(IReadOnlyList<string> meters) =>
         new(
