@@ -124,10 +124,12 @@ public sealed class Campaign(
         step.OnActivity?.Invoke(CampaignActivity.Restarting);
         try
         {
+            await using var stopping = stop.Register(target.StopBuilding);
             await target.RestartAsync(settings, lease);
         }
         catch (Exception problem) when (problem is not OperationCanceledException)
         {
+            stop.ThrowIfCancellationRequested();
             return $"The target could not be restarted: {problem.Message}";
         }
 

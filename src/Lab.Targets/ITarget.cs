@@ -18,6 +18,9 @@ public interface ITarget
     /// <summary>False for an external service, which the lab cannot restart.</summary>
     bool CanRestart => true;
 
+    /// <summary>Stops a build for another version of .NET, for which a restart waits; no effect without one.</summary>
+    void StopBuilding() { }
+
     /// <summary>As <see cref="RestartAsync(RuntimeSettings, LabLease)"/>, with the same settings.</summary>
     Task RestartAsync(LabLease lease) => RestartAsync(Settings, lease);
 
@@ -28,6 +31,7 @@ public interface ITarget
     /// <param name="settings">The runtime settings.</param>
     /// <param name="lease">The lease of the lab.</param>
     /// <exception cref="InvalidOperationException">The lease has been released, or the target is an external service.</exception>
+    /// <exception cref="RuntimeUnavailableException">There is no build for the requested .NET; the target was not restarted.</exception>
     /// <exception cref="OperationCanceledException">The program is shutting down.</exception>
     Task RestartAsync(RuntimeSettings settings, LabLease lease);
 }

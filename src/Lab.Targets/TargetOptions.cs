@@ -70,6 +70,10 @@ public sealed record TargetOptions
     /// <value>None by default.</value>
     public IReadOnlyDictionary<string, string> Variables { get; init; } = new Dictionary<string, string>();
 
+    /// <summary>Folder of the builds for other versions of .NET; each needs about 100 MB.</summary>
+    /// <value>Null by default, which selects <c>runtimes</c> in the data folder.</value>
+    public string? RuntimesFolder { get; init; }
+
     /// <summary>The address of the built-in API.</summary>
     public Uri Address => new($"http://localhost:{Port}");
 

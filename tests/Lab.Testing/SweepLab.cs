@@ -110,6 +110,9 @@ internal sealed class RestartingTarget : ITarget
 
     public List<RuntimeSettings> Restarts { get; } = [];
 
+    /// <summary>True after a request to stop a build.</summary>
+    public bool IsBuildingStopped { get; private set; }
+
     /// <summary>The error of a restart by its number; null for success.</summary>
     public Func<int, Exception?> RestartFailure { get; set; } = _ => null;
 
@@ -123,6 +126,8 @@ internal sealed class RestartingTarget : ITarget
         Become(TargetPhase.Running, Restarts.Count + 1, "Running.");
         return Task.CompletedTask;
     }
+
+    public void StopBuilding() => IsBuildingStopped = true;
 
     public void Die(string message) => Become(TargetPhase.Crashed, null, message);
 

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Dashboard.Http.Binding;
 using Lab.Campaigns.BeforeAfter;
 using Lab.Foundation.Results;
@@ -21,6 +22,9 @@ internal static class BeforeAfterApi
             .WithSummary(
                 "Runs the fragile variant, restarts the target, and runs the fixed variant with the same plan."
             )
+            .WithDescription(
+                "With ?net=8,11, runs the variant of the body on each of these versions of .NET instead (two to four)."
+            )
             .ProducesProblem(StatusCodes.Status409Conflict);
         api.MapDelete("", StopBoth)
             .WithName(nameof(StopBoth))
@@ -32,10 +36,11 @@ internal static class BeforeAfterApi
 
     private static Results<Accepted<BeforeAfterStatus>, ValidationProblem, ProblemHttpResult> StartBoth(
         RequestBody<RunRequest> request,
+        string? net,
         IBeforeAfter both
     )
     {
-        var answer = both.Start(request.Value);
+        var answer = net is null ? both.Start(request.Value) : both.Start(request.Value, ReadVersions(net));
         if (answer.IsDone)
             return TypedResults.Accepted("/api/both", both.Status);
         return answer.IsConflict ? answer.ToConflict() : answer.ToValidationProblem();
@@ -46,4 +51,13 @@ internal static class BeforeAfterApi
         var answer = both.Stop();
         return answer.IsDone ? TypedResults.Accepted("/api/both", both.Status) : answer.ToConflict();
     }
+
+    // A part that is no number is 0, which is no version.
+    private static IReadOnlyList<int> ReadVersions(string text) =>
+        [
+            .. text.Split(',')
+                .Select(part =>
+                    int.TryParse(part, NumberStyles.None, CultureInfo.InvariantCulture, out var version) ? version : 0
+                ),
+        ];
 }

@@ -47,6 +47,11 @@ public sealed record ServiceChange(
     string? HealthUrl = null
 );
 
+/// <summary>The response of <c>GET /api/target/runtimes</c>.</summary>
+/// <param name="Runtimes">All versions, the oldest first.</param>
+/// <param name="Building">The build in progress, or null.</param>
+public sealed record RuntimesResponse(IReadOnlyList<TargetRuntime> Runtimes, RuntimeBuildProgress? Building);
+
 /// <summary>The target and its runtime settings over HTTP.</summary>
 internal static class TargetApi
 {
@@ -80,10 +85,25 @@ internal static class TargetApi
             .WithName(nameof(DeleteService))
             .WithSummary("Makes the built-in target the target again. Refused while the lab is reserved.")
             .ProducesProblem(StatusCodes.Status409Conflict);
+        api.MapGet("/runtimes", GetRuntimes)
+            .WithName(nameof(GetRuntimes))
+            .WithSummary("The versions of .NET on which the built-in target can run, and the build in progress.");
+        api.MapDelete("/runtimes/build", StopBuild)
+            .WithName(nameof(StopBuild))
+            .WithSummary("Stops the build for another version of .NET.")
+            .ProducesProblem(StatusCodes.Status409Conflict);
         api.MapGet("/processes", GetProcesses)
             .WithName(nameof(GetProcesses))
             .WithSummary("Lists the .NET processes on this machine that can be watched.");
     }
+
+    private static Ok<RuntimesResponse> GetRuntimes(ITargetRuntimes runtimes) =>
+        TypedResults.Ok(new RuntimesResponse(runtimes.All, runtimes.Building));
+
+    private static Results<NoContent, ProblemHttpResult> StopBuild(ITargetRuntimes runtimes) =>
+        runtimes.StopBuilding()
+            ? TypedResults.NoContent()
+            : LabResult.Conflict("There is no build to stop.").ToConflict();
 
     private static Ok<IReadOnlyList<DotnetProcess>> GetProcesses() => TypedResults.Ok(DotnetProcesses.List());
 

@@ -354,7 +354,7 @@ public static class SeriesCatalogue
         {
             RuntimeHelpers.RunClassConstructor(typeof(ChartCatalogue).TypeHandle);
             Everything = [.. Registered];
-            Positions = Everything.Index().ToDictionary(pair => pair.Item.Id, pair => pair.Index);
+            Positions = Enumerable.Range(0, Everything.Count).ToDictionary(index => Everything[index].Id);
         }
 
         public static IReadOnlyList<Series> Everything { get; }

@@ -5,15 +5,15 @@ namespace Lab.Campaigns.BeforeAfter;
 
 /// <summary>Tracks the progress of a before/after. Written by its task; readers see an immutable value.</summary>
 /// <param name="number">Its number.</param>
-/// <param name="request">The load; the variant is replaced.</param>
+/// <param name="request">The load; the variant is replaced by that of each run.</param>
 /// <param name="runSeconds">Planned duration of each run in seconds.</param>
-/// <param name="order">The variants in the order of their runs.</param>
+/// <param name="order">The runs in their order.</param>
 /// <param name="time">Measures the elapsed time.</param>
 internal sealed class BeforeAfterProgressTracker(
     int number,
     RunRequest request,
     double runSeconds,
-    IReadOnlyList<VariantKind> order,
+    IReadOnlyList<BeforeAfterRun> order,
     TimeProvider time
 )
 {
@@ -25,6 +25,8 @@ internal sealed class BeforeAfterProgressTracker(
     public int Number => number;
 
     public RunRequest Request => request;
+
+    public IReadOnlyList<BeforeAfterRun> Order => order;
 
     /// <summary>Sets the current activity.</summary>
     public void Enter(int index, CampaignActivity activity) => _place = new(index, activity, time.GetTimestamp());
@@ -38,11 +40,14 @@ internal sealed class BeforeAfterProgressTracker(
             request.Experiment,
             place.Index + 1,
             order.Count,
-            order[place.Index],
+            order[place.Index].Variant,
             place.Activity.Describe(),
             Math.Max(0, SecondsLeft(place)),
             isStopping
-        );
+        )
+        {
+            Net = order[place.Index].Net?.Name,
+        };
     }
 
     private double SecondsLeft(Position place)

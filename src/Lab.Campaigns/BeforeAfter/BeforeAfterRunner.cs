@@ -23,7 +23,10 @@ internal sealed class BeforeAfterRunner(
     ILogger<BeforeAfterRunner> log
 ) : IBeforeAfter, IHostedService, IDisposable
 {
-    private static readonly VariantKind[] Order = [VariantKind.Fragile, VariantKind.Fixed];
+    private const int MinVersions = 2,
+        MaxVersions = 4;
+
+    private static readonly BeforeAfterRun[] BothVariants = [new(VariantKind.Fragile), new(VariantKind.Fixed)];
 
     /// <summary>Pause between a restart and the load, in which the target settles.</summary>
     public static readonly TimeSpan Rest = TimeSpan.FromSeconds(2);
@@ -54,7 +57,45 @@ internal sealed class BeforeAfterRunner(
                         + $"a fixed variant, or start it alone."
                 ),
             ]);
-        var errors = Order
+        return Start(
+            request,
+            experiment,
+            BothVariants,
+            $"Both variants of “{experiment?.Title ?? request.Experiment}” are running, one after "
+                + $"the other. Wait until both have ended, or press “Stop both” on the stage."
+        );
+    }
+
+    public LabResult Start(RunRequest request, IReadOnlyList<int> versions)
+    {
+        var known = versions.Select(DotnetVersion.Find).OfType<DotnetVersion>().Distinct().ToList();
+        if (known.Count != versions.Count || known.Count is < MinVersions or > MaxVersions)
+            return new([
+                new(
+                    "net",
+                    $"Choose {MinVersions} to {MaxVersions} different versions of .NET from: "
+                        + $"{string.Join(", ", DotnetVersion.All.Select(version => version.Major))}."
+                ),
+            ]);
+        if (!target.CanRestart)
+            return LabResult.Conflict(RuntimeControl.NotStartedHere);
+        if (RuntimeSettingsValidation.Validate(SettingsOf(request, known[0])) is { Count: > 0 } errors)
+            return new(errors);
+        var experiment = experiments.Find(request.Experiment);
+        return Start(
+            request,
+            experiment,
+            [.. known.Select(version => new BeforeAfterRun(request.Variant, version))],
+            $"“{experiment?.Title ?? request.Experiment}” is running on {known.Count} versions of .NET, one after the "
+                + "other. Wait until all have ended, or press “Stop all” on the stage."
+        );
+    }
+
+    private LabResult Start(RunRequest request, Experiment? experiment, IReadOnlyList<BeforeAfterRun> order, string why)
+    {
+        var errors = order
+            .Select(run => run.Variant)
+            .Distinct()
             .SelectMany(variant => RunPlanner.Validate(request with { Variant = variant }, experiments))
             .DistinctBy(error => (error.Field, error.Message))
             .ToList();
@@ -66,17 +107,14 @@ internal sealed class BeforeAfterRunner(
                 return LabResult.Conflict("Both is already running. Stop it first, or wait until it has ended.");
             if (lab.State.Target.Phase != TargetPhase.Running)
                 return LabResult.Conflict(lab.State.Target.NotRunningReason);
-            var (campaign, answer) = campaigns.Reserve(
-                $"Both variants of “{experiment?.Title ?? request.Experiment}” are running, one after "
-                    + $"the other. Wait until both have ended, or press “Stop both” on the stage."
-            );
+            var (campaign, answer) = campaigns.Reserve(why);
             if (campaign is null)
                 return answer;
             var course = new BeforeAfterProgressTracker(
                 ++_number,
                 request,
                 RunPlanner.PlannedSeconds(request, experiment),
-                Order,
+                order,
                 time
             );
             _course = course;
@@ -117,9 +155,9 @@ internal sealed class BeforeAfterRunner(
         catch (OperationCanceledException) when (stop.IsCancellationRequested)
         {
             problem =
-                played.Count == 0
-                    ? "Stopped before the first run had ended."
-                    : "Stopped after the first run. That run is stored.";
+                played.Count == 0 ? "Stopped before the first run had ended."
+                : played.Count == 1 ? "Stopped after the first run. That run is stored."
+                : $"Stopped after {played.Count} runs. These runs are stored.";
         }
         catch (Exception defect)
         {
@@ -136,7 +174,10 @@ internal sealed class BeforeAfterRunner(
             {
                 // No code that can throw may be added between this point and the next before/after.
                 lock (_gate)
-                    (_last, _course) = (new(course.Number, played, problem), null);
+                    (_last, _course) = (
+                        new(course.Number, played, problem) { IsOfVersions = course.Order[0].Net is not null },
+                        null
+                    );
                 campaign.Dispose();
             }
         }
@@ -151,28 +192,32 @@ internal sealed class BeforeAfterRunner(
         CancellationToken stop
     )
     {
-        foreach (var (index, variant) in Order.Index())
+        foreach (var (index, run) in course.Order.Index())
         {
             course.Enter(index, CampaignActivity.Starting);
-            var (summary, why) = await campaign.PlayAsync(Step(course, index, variant), stop);
+            var (summary, why) = await campaign.PlayAsync(Step(course, index, run), stop);
             if (why is not null)
                 return summary is null
-                    ? $"The run of {variant} could not start. {why}"
-                    : $"The run of {variant} failed, so there is no comparison. {why}";
+                    ? $"The run of {run.Name} could not start. {why}"
+                    : $"The run of {run.Name} failed, so there is no comparison. {why}";
             played.Add(summary!.Id);
         }
 
         return null;
     }
 
-    // Both runs start with a restarted target, so that neither inherits state such as a larger pool.
-    private RuntimeSettings? RestartFor(BeforeAfterProgressTracker course) =>
-        target.CanRestart ? presets.For(course.Request) : null;
+    // Every run starts with a restarted target, so that none inherits state such as a larger pool.
+    private RuntimeSettings? RestartFor(RunRequest request, BeforeAfterRun run) =>
+        target.CanRestart ? SettingsOf(request, run.Net) : null;
 
-    private CampaignStep Step(BeforeAfterProgressTracker course, int index, VariantKind variant) =>
-        new(course.Request with { Variant = variant })
+    private RuntimeSettings SettingsOf(RunRequest request, DotnetVersion? net) =>
+        net is null ? presets.For(request) : presets.For(request) with { Net = net.Major };
+
+    private CampaignStep Step(BeforeAfterProgressTracker course, int index, BeforeAfterRun run) =>
+        new(course.Request with { Variant = run.Variant })
         {
-            RestartWith = RestartFor(course),
+            Part = run.Net?.Name,
+            RestartWith = RestartFor(course.Request, run),
             Rest = Rest,
             WaitsForRecord = true,
             OnActivity = activity =>

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Lab.Foundation;
 using Lab.Foundation.Hosting;
 using Locust.Local;
 
@@ -27,6 +28,8 @@ internal static class CommandHost
                     ["Target:StartTimeoutSeconds"] = "60",
                     ["Lab:GracefulStopMs"] = "1000",
                     ["Lab:DataFolder"] = folder.FullName,
+                    // Builds are kept: they take long.
+                    ["Target:RuntimesFolder"] = Path.Combine(new LabOptions().DataFolder, "runtimes"),
                 }
             );
             await host.StartOrStopAsync();

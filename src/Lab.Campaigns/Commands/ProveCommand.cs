@@ -259,6 +259,8 @@ public static class ProveCommand
 
         var isWritten = Write(files, proof, errors);
         await output.WriteLineAsync(ProofTable.Write(proof.Proof.ToProof()));
+        if (proof.Runtimes is { } runtimes)
+            await output.WriteLineAsync(runtimes);
         if (proof.Problem is { } problem)
             await errors.WriteLineAsync(problem);
         return !isWritten || proof.State != LabProofState.Complete

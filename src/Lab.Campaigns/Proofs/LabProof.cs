@@ -49,6 +49,24 @@ public sealed record LabProof(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? Problem { get; init; }
 
+    /// <summary>The runtime of the target under side A, such as <c>.NET 8.0.34</c>; null if it is unknown.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? RuntimeOfA { get; init; }
+
+    /// <summary>The runtime of the target under side B.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? RuntimeOfB { get; init; }
+
+    /// <summary>The runtimes of both sides as a sentence; null if they are unknown.</summary>
+    [JsonIgnore]
+    public string? Runtimes =>
+        (RuntimeOfA, RuntimeOfB) switch
+        {
+            (null, _) or (_, null) => null,
+            var (a, b) when a == b => $"Both sides ran on {a}.",
+            var (a, b) => $"A ran on {a}, B on {b}.",
+        };
+
     /// <summary>True if more pairs can be measured.</summary>
     public bool CanResume => State == LabProofState.Stopped && Proof.ToProof().Next is not null;
 

@@ -116,11 +116,24 @@ internal sealed class LabProofRunner(
     {
         var request = active.Document.Request;
         var start = active.Document.Proof.ToProof();
+        var (a, b) = (
+            Side(start.NameOfA, request, request.A, active, campaign),
+            Side(start.NameOfB, request, request.B, active, campaign)
+        );
         var proof = await ProofRunner.RunAsync(
             start,
-            Side(start.NameOfA, request, request.A, active, campaign),
-            Side(start.NameOfB, request, request.B, active, campaign),
-            soFar => Save(active, active.Document with { Proof = ProofDocument.From(soFar) }),
+            a,
+            b,
+            soFar =>
+                Save(
+                    active,
+                    active.Document with
+                    {
+                        Proof = ProofDocument.From(soFar),
+                        RuntimeOfA = a.Runtime ?? active.Document.RuntimeOfA,
+                        RuntimeOfB = b.Runtime ?? active.Document.RuntimeOfB,
+                    }
+                ),
             stop
         );
         stop.ThrowIfCancellationRequested();

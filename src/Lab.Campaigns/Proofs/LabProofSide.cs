@@ -37,11 +37,15 @@ internal sealed class LabProofSide(
 
     public string Name => name;
 
+    /// <summary>The runtime that the target reported in the last run; null before it, and for another service.</summary>
+    public string? Runtime { get; private set; }
+
     public Task<RunMeasurement> MeasureAsync(CancellationToken cancellation) =>
         campaign.MeasureAsync(step, MeasureLoadAsync, cancellation);
 
     private async Task<RunMeasurement> MeasureLoadAsync(CancellationToken cancellation)
     {
+        Runtime = isTarget ? target.State.Report?.Runtime : null;
         using var process = OpenTarget();
         var (from, startedAt) = (stream.Latest, Stopwatch.GetTimestamp());
         var (targetStart, ownStart) = (ReadProcessorTime(process), Environment.CpuUsage.TotalTime);

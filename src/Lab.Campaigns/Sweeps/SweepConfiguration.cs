@@ -38,6 +38,11 @@ public static class SweepConfigurations
         CappedAt200,
         new("No hill climbing", "The pool does not search for the best thread count", new() { HillClimbing = false }),
         new("Server GC", "One garbage-collected heap per core", new() { ServerGc = true }),
+        .. DotnetVersion.All.Select(version => new SweepConfiguration(
+            version.Name,
+            $"The target runs on {version.Name}; the same build for all versions",
+            new() { Net = version.Major }
+        )),
     ];
 
     private static RuntimeSettings Workers(int count) =>

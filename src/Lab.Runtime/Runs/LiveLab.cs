@@ -131,6 +131,10 @@ internal sealed class LiveLab : ILab, IDisposable
         {
             await _presets.RestartAsync(settings, lease);
         }
+        catch (RuntimeUnavailableException unavailable)
+        {
+            return StartResult.Rejected(LabResult.Conflict(unavailable.Message));
+        }
         catch (OperationCanceledException)
         {
             return StartResult.Rejected(LabResult.Conflict("The dashboard is shutting down."));

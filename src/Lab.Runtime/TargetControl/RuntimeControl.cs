@@ -50,6 +50,10 @@ public sealed class RuntimeControl(ITarget target, ILab lab)
             {
                 await target.RestartAsync(settings, lease);
             }
+            catch (RuntimeUnavailableException unavailable)
+            {
+                return new([new("net", unavailable.Message)]);
+            }
             catch (OperationCanceledException)
             {
                 return LabResult.Conflict("The dashboard is shutting down.");

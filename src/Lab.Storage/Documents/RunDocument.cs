@@ -163,6 +163,10 @@ public sealed record RunDocument(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? MeasuredBy { get; init; }
 
+    /// <summary>The runtime of the target, such as <c>.NET 9.0.23</c>; null if it is unknown.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? TargetRuntime { get; init; }
+
     /// <summary>The predictions of the audience; empty if none were stored.</summary>
     public IReadOnlyList<RunPrediction> Predictions { get; init; } = [];
 

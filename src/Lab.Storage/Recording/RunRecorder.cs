@@ -57,9 +57,11 @@ public sealed partial class RunRecorder(
     {
         store.Register.Announce(run.Id);
         // Known only for the process that this program started.
-        var settings = target.State.IsOwn && run.ProcessId is not null ? target.Settings : null;
+        var isOurs = target.State.IsOwn && run.ProcessId is not null;
+        var settings = isOurs ? target.Settings : null;
+        var runtime = isOurs ? target.State.Report?.Runtime : null;
         var lastFrame = stream.Latest;
-        if (!Enqueue(() => Begin(run, plan, settings, lastFrame)))
+        if (!Enqueue(() => Begin(run, plan, settings, runtime, lastFrame)))
             store.Register.Forget(run.Id);
     }
 
@@ -170,7 +172,7 @@ public sealed partial class RunRecorder(
         );
     }
 
-    private void Begin(CurrentRun run, LoadPlan plan, RuntimeSettings? settings, long lastFrame)
+    private void Begin(CurrentRun run, LoadPlan plan, RuntimeSettings? settings, string? runtime, long lastFrame)
     {
         Close();
         _runId = run.Id;
@@ -190,7 +192,10 @@ public sealed partial class RunRecorder(
             [],
             [],
             null
-        );
+        )
+        {
+            TargetRuntime = runtime,
+        };
 
         _runId = id;
         store.Register.Announce(id);

@@ -29,6 +29,8 @@ public static class RunDocumentWriter
         if (document.MeasuredBy is { } tool)
             Property(target, "measuredBy", tool);
         Property(target, "settings", document.Settings);
+        if (document.TargetRuntime is { } runtime)
+            Property(target, "targetRuntime", runtime);
         Property(target, "plan", document.Plan);
         List(target, "findings", document.Findings);
         List(target, "stacks", document.Stacks);

@@ -39,6 +39,7 @@ internal static class ImportedRunDocument
                     ),
                 },
             },
+            TargetRuntime = run.TargetRuntime is { } runtime ? TextSanitizer.Line(runtime) : null,
             Environment = run.Environment with
             {
                 OperatingSystem = TextSanitizer.Line(run.Environment.OperatingSystem),

@@ -1,3 +1,5 @@
+using System.Runtime.InteropServices;
+using Lab.Foundation;
 using Lab.Targets.Connections;
 using Lab.Targets.CustomEndpoints;
 using Lab.Targets.CustomEndpoints.Pasted;
@@ -5,6 +7,7 @@ using Lab.Targets.Databases;
 using Lab.Targets.Frames;
 using Lab.Targets.Probes;
 using Lab.Targets.Processes;
+using Lab.Targets.Runtimes;
 using Lab.Targets.Selection;
 using Lab.Targets.Stacks;
 using Lab.Targets.XRay;
@@ -32,11 +35,38 @@ public static class TargetServices
         services.AddSingleton(provider => new TargetDatabase(
             provider.GetRequiredService<PostgresServer>().ConnectionString
         ));
+        services.AddRuntimes();
         services.AddSingleton<TargetProcess>();
         services.AddSingleton<TargetSwitch>();
         services.AddSingleton<ITarget>(provider => provider.GetRequiredService<TargetSwitch>());
         services.AddSingleton<ITargetChoice>(provider => provider.GetRequiredService<TargetSwitch>());
         services.AddHostedService(provider => provider.GetRequiredService<TargetSwitch>());
+        return services;
+    }
+
+    /// <summary>Adds the builds of the target for other versions of .NET.</summary>
+    public static IServiceCollection AddRuntimes(this IServiceCollection services)
+    {
+        services.TryAddSingleton(TimeProvider.System);
+        services.AddSingleton<ITargetRuntimes>(provider =>
+        {
+            var host = DotnetHost.Find();
+            return new TargetRuntimes(
+                new(
+                    TargetProject.Find(AppContext.BaseDirectory),
+                    DotnetHost.HasSdk(host),
+                    RuntimeInformation.RuntimeIdentifier,
+                    provider.GetRequiredService<IOptions<TargetOptions>>().Value.RuntimesFolder
+                        ?? Path.Combine(
+                            provider.GetRequiredService<IOptions<LabOptions>>().Value.DataFolder,
+                            "runtimes"
+                        )
+                ),
+                new DotnetProgram(host),
+                provider.GetRequiredService<TimeProvider>(),
+                provider.GetRequiredService<ILogger<TargetRuntimes>>()
+            );
+        });
         return services;
     }
 

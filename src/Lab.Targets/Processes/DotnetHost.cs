@@ -25,4 +25,12 @@ internal static class DotnetHost
         );
         return File.Exists(beside) ? beside : executable;
     }
+
+    /// <summary>Whether an SDK is installed with a host.</summary>
+    /// <param name="host">Path of the host.</param>
+    public static bool HasSdk(string host) =>
+        Path.GetDirectoryName(host) is { Length: > 0 } root
+        && Path.Combine(root, "sdk") is var sdk
+        && Directory.Exists(sdk)
+        && Directory.EnumerateDirectories(sdk).Any();
 }

@@ -15,26 +15,28 @@ namespace Lab.Targets.Processes;
 public sealed class TargetProcess : ITarget, IHostedService, IDisposable
 {
     private readonly TargetOptions _options;
+    private readonly ITargetRuntimes _runtimes;
     private readonly ILogger<TargetProcess> _log;
     private readonly TargetDatabase _database;
     private readonly SemaphoreSlim _oneAtATime = new(1, 1);
     private readonly CancellationTokenSource _shutdown;
     private readonly PublishedTargetState _state;
     private volatile RuntimeSettings _settings = RuntimeSettings.Default;
+    private string? _program;
     private TargetChild? _child;
     private Task _firstStart = Task.CompletedTask;
 
     /// <summary>Creates the supervisor without starting the target.</summary>
     public TargetProcess(
         IOptions<TargetOptions> options,
+        ITargetRuntimes runtimes,
+        TargetDatabase database,
         IHostApplicationLifetime lifetime,
-        ILogger<TargetProcess> log,
-        TargetDatabase database
+        ILogger<TargetProcess> log
     )
     {
         _options = options.Value;
-        _log = log;
-        _database = database;
+        (_runtimes, _database, _log) = (runtimes, database, log);
         _shutdown = CancellationTokenSource.CreateLinkedTokenSource(lifetime.ApplicationStopping);
         _state = new PublishedTargetState(_options.Address, log);
     }
@@ -53,12 +55,16 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
     public RuntimeSettings Settings => _settings;
 
     /// <inheritdoc/>
-    public Task RestartAsync(RuntimeSettings settings, LabLease lease)
+    public async Task RestartAsync(RuntimeSettings settings, LabLease lease)
     {
+        ArgumentNullException.ThrowIfNull(settings);
         ArgumentNullException.ThrowIfNull(lease);
         lease.EnsureHeld();
-        return RestartAsync(
+        // The target runs during a build, and keeps running if there is no build in the end.
+        var program = settings.Net is { } net ? await _runtimes.PrepareAsync(net, _shutdown.Token) : null;
+        await RestartAsync(
             settings,
+            program,
             () =>
             {
                 if (lease.ReleasesAfterRestart)
@@ -66,6 +72,9 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
             }
         );
     }
+
+    /// <inheritdoc/>
+    public void StopBuilding() => _runtimes.StopBuilding();
 
     /// <summary>Stops the target if it runs; it stays stopped until it is restarted.</summary>
     internal Task EndAsync() => OneAtATimeAsync(End, CancellationToken.None);
@@ -99,7 +108,7 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
         try
         {
             // No lease: until the target runs for the first time, there is no run to disturb.
-            await RestartAsync(_settings, isUp: () => { });
+            await RestartAsync(_settings, _program, isUp: () => { });
         }
         catch (OperationCanceledException) when (_shutdown.IsCancellationRequested)
         {
@@ -112,12 +121,12 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
         }
     }
 
-    private Task RestartAsync(RuntimeSettings settings, Action isUp) =>
+    private Task RestartAsync(RuntimeSettings settings, string? program, Action isUp) =>
         OneAtATimeAsync(
             () =>
             {
                 End();
-                _settings = settings;
+                (_settings, _program) = (settings, program);
                 Begin(isUp);
             },
             _shutdown.Token
@@ -145,7 +154,7 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
     private void Begin(Action isUp)
     {
         _shutdown.Token.ThrowIfCancellationRequested();
-        if (!File.Exists(_options.AssemblyPath))
+        if (_program is null && !File.Exists(_options.AssemblyPath))
         {
             _state.Become(
                 TargetPhase.Crashed,
@@ -186,7 +195,7 @@ public sealed class TargetProcess : ITarget, IHostedService, IDisposable
         try
         {
             var child = new TargetChild(
-                TargetStartInfo.For(_options, _settings, runtimeConfig, _database.ConnectionString),
+                TargetStartInfo.For(_options, _settings, runtimeConfig, _database.ConnectionString, _program),
                 _options.LogLines,
                 process => process.StandardInput.Close(),
                 OnExit

@@ -25,16 +25,18 @@ internal static class TargetStartInfo
     /// <param name="settings">The runtime settings.</param>
     /// <param name="runtimeConfig">A runtimeconfig that replaces the one of the assembly, or null.</param>
     /// <param name="database">Connection string of the database.</param>
+    /// <param name="program">A program that contains the target and its runtime; null for the assembly of the options.</param>
     public static ProcessStartInfo For(
         TargetOptions options,
         RuntimeSettings settings,
         string? runtimeConfig,
-        string database
+        string database,
+        string? program = null
     )
     {
-        var start = new ProcessStartInfo(DotnetHost.Find())
+        var start = new ProcessStartInfo(program ?? DotnetHost.Find())
         {
-            WorkingDirectory = Path.GetDirectoryName(options.AssemblyPath),
+            WorkingDirectory = Path.GetDirectoryName(program ?? options.AssemblyPath),
             UseShellExecute = false,
             CreateNoWindow = true,
             RedirectStandardInput = true,
@@ -46,7 +48,7 @@ internal static class TargetStartInfo
             var argument in (string[])
                 [
                     .. runtimeConfig is null ? [] : (string[])["exec", "--runtimeconfig", runtimeConfig],
-                    options.AssemblyPath,
+                    .. program is null ? (string[])[options.AssemblyPath] : [],
                     "--exit-when-stdin-closes",
                 ]
         )

@@ -35,6 +35,8 @@ internal sealed class TargetSwitch : ITarget, ITargetChoice, IHostedService, IDi
 
     public ServiceAddress? Service => _service;
 
+    public void StopBuilding() => _current.StopBuilding();
+
     public Task RestartAsync(RuntimeSettings settings, LabLease lease) => _current.RestartAsync(settings, lease);
 
     public async Task UseServiceAsync(ServiceAddress service, LabLease lease)

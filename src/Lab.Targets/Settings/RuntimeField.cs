@@ -80,6 +80,13 @@ public sealed record RuntimeField(
             value => $"{value} GC",
             seen => Collector(seen.ServerGc)
         ),
+        new(
+            "net",
+            ".NET version",
+            asked => Number(asked.Net),
+            value => $".NET {value}",
+            seen => Number(DotnetVersion.MajorOf(seen.Runtime))
+        ),
     ];
 
     private static string? Number(int? number) => number?.ToString(CultureInfo.InvariantCulture);

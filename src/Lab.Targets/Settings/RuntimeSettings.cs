@@ -31,4 +31,7 @@ public sealed record RuntimeSettings
 
     /// <summary>Whether the server garbage collector is used (one heap per core).</summary>
     public bool? ServerGc { get; init; }
+
+    /// <summary>Major version of the .NET on which the target runs, one of <see cref="DotnetVersion.All"/>.</summary>
+    public int? Net { get; init; }
 }

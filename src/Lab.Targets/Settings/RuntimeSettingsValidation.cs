@@ -36,6 +36,24 @@ public static class RuntimeSettingsValidation
             );
         }
 
+        if (settings.Net is { } net)
+        {
+            if (DotnetVersion.Find(net) is null)
+                errors.Add(
+                    new(
+                        "net",
+                        $".NET version must be one of: {string.Join(", ", DotnetVersion.All.Select(known => known.Major))}."
+                    )
+                );
+            if (settings.CooperativeBlocking is not null)
+                errors.Add(
+                    new(
+                        "cooperativeBlocking",
+                        "Cooperative blocking cannot be combined with a .NET version. Leave one empty."
+                    )
+                );
+        }
+
         return errors;
     }
 

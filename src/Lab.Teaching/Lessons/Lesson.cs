@@ -79,6 +79,6 @@ public sealed record Lesson(
                 ) / 60
             );
 
-    /// <summary>Identifier and last part of its address, the same as the experiment's.</summary>
-    public string Id => Experiment.Id;
+    /// <summary>Identifier and last part of its address; that of the experiment unless the file names another.</summary>
+    public string Id { get; init; } = Experiment.Id;
 }

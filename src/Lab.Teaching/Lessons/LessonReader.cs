@@ -47,7 +47,10 @@ internal static class LessonReader
             {
                 Next = sections.GetValueOrDefault("Next", ""),
             }
-        );
+        )
+        {
+            Id = settings["id"].FirstOrDefault() ?? experiment.Id,
+        };
 
         string One(string name) =>
             settings[name].FirstOrDefault() ?? throw new FormatException($"{file}: the setting '{name}' is missing.");
@@ -71,6 +74,7 @@ internal static class LessonReader
             MaxWorkerThreads = Number("maxWorkers"),
             SemaphoreSpin = Number("spin"),
             ServerGc = Number("serverGc") is { } isServer ? isServer == 1 : null,
+            Net = Number("net"),
         };
         return new(
             values.GetValueOrDefault("key", kind.ToString().ToLowerInvariant()),

@@ -210,7 +210,7 @@ public sealed class LessonSession : IDisposable
                 new(
                     new RunRequest
                     {
-                        Experiment = _lesson.Id,
+                        Experiment = _lesson.Experiment.Id,
                         Variant = run.Variant,
                         Preset = _lesson.Preset.Id,
                     }

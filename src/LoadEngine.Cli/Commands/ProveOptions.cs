@@ -18,6 +18,17 @@ internal sealed class ProveOptions
         };
     public Option<string> PlanOfB { get; } =
         RunOptions.One("--plan-b", "FILE", "Plan of side B; --plan is the plan of side A.");
+    public Option<string> StartOfA { get; } =
+        RunOptions.One(
+            "--start-a",
+            "COMMAND",
+            "Starts the service of side A before each run, and ends it after the run."
+        );
+    public Option<string> StartOfB { get; } =
+        RunOptions.One("--start-b", "COMMAND", "The same for side B; URL_B is then the address of A unless given.");
+    public Option<string> FolderOfA { get; } =
+        RunOptions.One("--folder-a", "FOLDER", "Working folder of --start-a. Default: the current folder.");
+    public Option<string> FolderOfB { get; } = RunOptions.One("--folder-b", "FOLDER", "Working folder of --start-b.");
     public Option<string[]> Figure { get; } =
         RunOptions.Many(
             "--figure",
@@ -77,6 +88,10 @@ internal sealed class ProveOptions
                 [
                     Load.AllowHost,
                     Load.Quiet,
+                    StartOfA,
+                    StartOfB,
+                    FolderOfA,
+                    FolderOfB,
                     Figure,
                     Claim,
                     Margin,

@@ -20,6 +20,10 @@ internal static class ProveRequestReader
         var read = new OptionReader(parsed, mistakes);
         var hosts = CommandLine.AllowedHosts(read.Texts(options.Load.AllowHost));
         var urlOfB = parsed.GetResult(options.UrlOfB)?.Tokens is [var url, ..] ? url.Value : null;
+        var startOfA = ReadStart(options.StartOfA, options.FolderOfA, read, mistakes);
+        var startOfB = ReadStart(options.StartOfB, options.FolderOfB, read, mistakes);
+        if (startOfA is not null && startOfB is not null)
+            urlOfB ??= options.Load.UrlText(parsed);
         var (planOfA, planOfB) = (read.Text(options.Load.Plan), read.Text(options.PlanOfB));
         if (planOfA is null != planOfB is null)
             mistakes.Add(options.PlanOfB.Name, "Name the plans of both sides, --plan and --plan-b.");
@@ -40,14 +44,46 @@ internal static class ProveRequestReader
                 mistakes.Add(options.Out.Name, mistake);
         if (mistakes.HasErrors || a is null || b is null)
             return null;
-        var start = new ProofProgress(NameOf(a.Plan, planOfA), NameOf(b.Plan, planOfB), rules, []) { Claim = claim };
+        foreach (
+            var (option, command, plan) in new[] { (options.StartOfA, startOfA, a), (options.StartOfB, startOfB, b) }
+        )
+            if (command is not null && !new Uri(plan.Plan.Target.Requests[0].Url).IsLoopback)
+                mistakes.Add(option.Name, "Needs an address of this machine, such as http://localhost:5000.");
+        var start = new ProofProgress(NameOf(a.Plan, planOfA, startOfA), NameOf(b.Plan, planOfB, startOfB), rules, [])
+        {
+            Claim = claim,
+        };
         if (read.Text(options.Resume) is { } stored)
             start = ReadStored(stored, start, options, mistakes);
-        return mistakes.HasErrors ? null : new(start, a.Plan, b.Plan, hosts, files, read.Has(options.Load.Quiet));
+        return mistakes.HasErrors
+            ? null
+            : new(start, a.Plan, b.Plan, hosts, files, read.Has(options.Load.Quiet))
+            {
+                StartOfA = startOfA,
+                StartOfB = startOfB,
+            };
     }
 
-    private static string NameOf(LoadPlan plan, string? file) =>
-        file is null ? Redactor.RedactText(plan.Target.Requests[0].Url) : Path.GetFileName(file);
+    private static StartCommand? ReadStart(
+        Option<string> command,
+        Option<string> folder,
+        OptionReader read,
+        UsageErrors mistakes
+    )
+    {
+        var path = Path.GetFullPath(read.Text(folder) is { Length: > 0 } text ? text : ".");
+        if (read.Has(folder) && !read.Has(command))
+            mistakes.Add(folder.Name, $"Needs {command.Name}.");
+        else if (!Directory.Exists(path))
+            mistakes.Add(folder.Name, "This folder does not exist.");
+        return read.Text(command) is { } start ? new(start, path) : null;
+    }
+
+    // Two versions often have the same address, and differ in their command or folder.
+    private static string NameOf(LoadPlan plan, string? file, StartCommand? start) =>
+        start is not null ? Redactor.RedactText($"{start.Text} ({Path.GetFileName(start.Folder)})")
+        : file is null ? Redactor.RedactText(plan.Target.Requests[0].Url)
+        : Path.GetFileName(file);
 
     private static ProofPlan ReadRules(ProveOptions options, ProofClaim? claim, OptionReader read, UsageErrors mistakes)
     {

@@ -17,4 +17,11 @@ internal sealed record ProofRequest(
     AllowedHosts AllowedHosts,
     IReadOnlyList<string> Files,
     bool IsQuiet
-);
+)
+{
+    /// <summary>The command that starts the service of side A before each run; null if it runs already.</summary>
+    public StartCommand? StartOfA { get; init; }
+
+    /// <summary>The command of side B.</summary>
+    public StartCommand? StartOfB { get; init; }
+}

@@ -33,7 +33,11 @@ internal sealed class TargetTools(RuntimeControl runtime, ServiceControl service
         [Description("Number of processors that the runtime sees.")] int? processorCount = null,
         [Description("Whether the pool adjusts its thread count by hill climbing.")] bool? hillClimbing = null,
         [Description("How often an idle worker spins, 0 to 10,000.")] int? semaphoreSpin = null,
-        [Description("Whether the server garbage collector is used.")] bool? serverGc = null
+        [Description("Whether the server garbage collector is used.")] bool? serverGc = null,
+        [Description(
+            "Major version of .NET for the target: 8, 9, 10 or 11. The first use builds it, which takes a minute."
+        )]
+            int? net = null
     ) =>
         GetStatusOrThrow(
             await runtime.ApplyAsync(
@@ -45,6 +49,7 @@ internal sealed class TargetTools(RuntimeControl runtime, ServiceControl service
                     HillClimbing = hillClimbing,
                     SemaphoreSpin = semaphoreSpin,
                     ServerGc = serverGc,
+                    Net = net,
                 }
             )
         );

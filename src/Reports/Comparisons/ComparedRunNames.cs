@@ -18,6 +18,8 @@ public static class ComparedRunNames
             && comparison.Runs.Count(run => run.Variant == variant) == 1
         )
             return variant.ToString();
+        if (isOfOneExperiment && NetOf(comparison, contender) is { } net)
+            return net;
         var equals = comparison.Runs.Where(run => IsNeeded(comparison, run)).Select(run => run.Run.Id).ToList();
         if (!IsNeeded(comparison, contender) || equals.Distinct().Count() < equals.Count)
             return contender.Name;
@@ -42,6 +44,18 @@ public static class ComparedRunNames
             && run.Run.Run.Subject.Variants.Count != 1
             && Subject(run) == Subject(comparison.Baseline)
         );
+
+    // The version of .NET, if it alone distinguishes the runs.
+    private static string? NetOf(Comparison comparison, ComparedRun contender)
+    {
+        var versions = comparison.Runs.Select(run => run.Run.Settings?.Net).ToList();
+        return
+            comparison.Runs.All(run => run.Variant == contender.Variant)
+            && versions.TrueForAll(net => net is not null)
+            && versions.Distinct().Count() == versions.Count
+            ? $".NET {contender.Run.Settings!.Net}"
+            : null;
+    }
 
     private static (string, string) Subject(ComparedRun contender) =>
         (contender.Run.Run.Experiment, contender.Run.Run.Subject.Title);

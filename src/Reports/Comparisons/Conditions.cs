@@ -88,6 +88,9 @@ public static class Conditions
                 run => Comparability.LoadsOf(run) is { Count: > 0 } loads ? string.Join(", then ", loads) : "as planned"
             );
         AddFacts(found, contenders, run => RunFacts.Settings(run.Run.Settings), "Setting: ");
+        // Runs of earlier versions do not name it.
+        if (contenders.Select(run => run.Run.TargetRuntime).OfType<string>().Distinct().Count() > 1)
+            found.Add(new("Runtime", [.. contenders.Select(run => run.Run.TargetRuntime ?? NotKnown)]));
         AddFacts(
             found,
             contenders,

@@ -27,7 +27,7 @@ internal static class RunMarkdown
         Findings(text, run);
         HeldLines(text, run);
         Facts(text, "Load", [.. RunFacts.Plan(run), .. RunFacts.Requests(run)]);
-        Facts(text, "Target’s runtime settings", RunFacts.Settings(run.Settings));
+        Facts(text, "Target’s runtime settings", RunFacts.Runtime(run));
         Facts(text, "Machine", RunFacts.Machine(run.Environment));
         return text.ToString();
     }

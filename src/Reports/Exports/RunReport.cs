@@ -34,7 +34,7 @@ internal static class RunReport
         Predictions(html, run.Predictions);
         html.Add($"<div class=\"columns\">");
         ReportPage.Facts(html, "Load", [.. RunFacts.Plan(run), .. RunFacts.Requests(run)]);
-        ReportPage.Facts(html, "Target’s runtime settings", RunFacts.Settings(run.Settings));
+        ReportPage.Facts(html, "Target’s runtime settings", RunFacts.Runtime(run));
         ReportPage.Facts(html, "Machine", RunFacts.Machine(run.Environment));
         html.Add($"</div>");
         return ReportPage.End(html, run.Environment.EngineVersion);

@@ -254,6 +254,10 @@ public static class RunFacts
             ? [new("Runtime settings", "unknown: not the built-in target")]
             : [.. RuntimeField.All.Select(field => new RunFact(field.Name, field.Asked(settings) ?? "default"))];
 
+    /// <summary>The runtime of the target, if it is known, and all its settings.</summary>
+    public static IReadOnlyList<RunFact> Runtime(RunDocument run) =>
+        [.. run.TargetRuntime is { } name ? [new RunFact("Runtime", name)] : (RunFact[])[], .. Settings(run.Settings)];
+
     /// <summary>The machine and the program versions.</summary>
     public static IReadOnlyList<RunFact> Machine(RunEnvironment here) =>
         here.Cores == 0

@@ -12,7 +12,7 @@ internal static partial class LoggingEndpoints
     private const int QueryMs = 50;
     private const int Widgets = 42;
 
-    private static readonly Lock Gate = new();
+    private static readonly object Gate = new();
 
     /// <summary>Registers a logger for each variant.</summary>
     public static void AddLoggingLock(this WebApplicationBuilder builder)

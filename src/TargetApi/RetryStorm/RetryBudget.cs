@@ -12,7 +12,7 @@ internal sealed class RetryBudget
     /// <summary>Maximum balance in retries, so that quiet periods cannot pay for a retry storm.</summary>
     public const double MaxBalance = 10;
 
-    private readonly Lock _gate = new();
+    private readonly object _gate = new();
     private double _balance = MaxBalance;
 
     /// <summary>Adds the deposit of a request.</summary>

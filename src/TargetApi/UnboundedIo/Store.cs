@@ -39,7 +39,7 @@ internal sealed class Store
     /// <summary>Maximum waiting time of a query.</summary>
     public static readonly TimeSpan MaxWait = TimeSpan.FromSeconds(3);
 
-    private readonly Lock _gate = new();
+    private readonly object _gate = new();
     private readonly LinkedList<Waiting> _waiting = [];
     private readonly TimeProvider _clock;
     private readonly DependencyCounters _counted;

@@ -4,6 +4,7 @@ using Dashboard.Hubs;
 using Dashboard.Security;
 using Lab.Campaigns;
 using Lab.Campaigns.Composition;
+using Lab.Targets.Composition;
 using Lab.Testing;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
@@ -26,6 +27,7 @@ internal static class ApiHost
             builder =>
             {
                 builder.Services.AddCampaigns();
+                builder.Services.AddRuntimes();
                 builder.Services.AddAccess(builder.Configuration);
                 builder.Services.AddProblemResponses();
                 builder.Services.AddApi();

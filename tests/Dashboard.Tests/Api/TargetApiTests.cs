@@ -56,6 +56,19 @@ public sealed class TargetApiTests
         Assert.Equal(RuntimeSettings.Default, host.Target.Settings);
     }
 
+    [Fact]
+    public async Task GetRuntimes_NoBuildInProgress_ListsTheVersionsAndThereIsNothingToStop()
+    {
+        await using var host = await ApiHost.StartAsync();
+
+        var answer = await host.Client.GetFromJsonAsync<RuntimesResponse>("/api/target/runtimes", Json, Cancellation);
+
+        Assert.Equal([8, 9, 10, 11], answer!.Runtimes.Select(runtime => runtime.Version.Major));
+        Assert.Null(answer.Building);
+        var stop = await host.Client.DeleteAsync("/api/target/runtimes/build", Cancellation);
+        Assert.Equal(HttpStatusCode.Conflict, stop.StatusCode);
+    }
+
     [Theory]
     [InlineData("settings")]
     [InlineData("service")]

@@ -58,4 +58,16 @@ public sealed class RuntimeSettingsTests(StageFixture fixture) : LabTest(fixture
         await Assertions.Expect(stage.Find("runtime-apply")).ToBeDisabledAsync();
         await stage.ScreenshotAsync("runtime-mistake-1280x720-light");
     }
+
+    [Fact]
+    public async Task Stage_VersionOfDotnet_SaysWhatCanBeSeenOnIt()
+    {
+        var stage = await OpenStageAsync();
+        await stage.ClickAsync("runtime");
+
+        await stage.ChooseAsync("runtime-net", "runtime-net-8");
+
+        await Assertions.Expect(stage.Find("runtime-net-note")).ToContainTextAsync("event counters");
+        await stage.ScreenshotAsync("runtime-version-1280x720-dark");
+    }
 }

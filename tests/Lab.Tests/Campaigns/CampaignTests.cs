@@ -37,6 +37,23 @@ public sealed class CampaignTests
     }
 
     [Fact]
+    public async Task PlayAsync_StoppedDuringABuild_StopsTheBuildAndStartsNoRun()
+    {
+        using var campaign = Reserve();
+        using var stop = new CancellationTokenSource();
+        _target.RestartFailure = _ =>
+        {
+            stop.Cancel();
+            return new RuntimeUnavailableException("The build for .NET 9 was stopped.");
+        };
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => campaign.PlayAsync(Restarting(), stop.Token));
+
+        Assert.True(_target.IsBuildingStopped);
+        Assert.Empty(_lab.Requests);
+    }
+
+    [Fact]
     public async Task PlayAsync_RunThatEnds_TellsEachActivityInItsOrder()
     {
         using var campaign = Reserve();

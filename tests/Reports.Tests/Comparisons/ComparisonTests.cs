@@ -63,6 +63,24 @@ public sealed class ComparisonTests
     }
 
     [Fact]
+    public async Task Short_RunsOnSeveralVersionsOfDotnet_AreNamedByTheVersion()
+    {
+        var comparison = await ComparedRuns.CompareAsync([
+            .. new[] { 8, 9, 10, 11 }.Select(net =>
+                StoredRuns.Run($"run-{net}", 16, name: $"fragile {net}") with
+                {
+                    Settings = new() { Net = net },
+                }
+            ),
+        ]);
+
+        Assert.Equal(
+            [".NET 8", ".NET 9", ".NET 10", ".NET 11"],
+            comparison.Runs.Select(run => ComparedRunNames.Short(comparison, run))
+        );
+    }
+
+    [Fact]
     public async Task Headline_OneOfThreeUnderAnotherLoad_IsOfThoseThatCanBeCompared()
     {
         var other = StoredRuns.Run("b", 20, rps: _ => 900, name: "many users");

@@ -45,6 +45,32 @@ public sealed class ConditionsTests
     }
 
     [Theory]
+    [InlineData(".NET 8.0.34", true)]
+    [InlineData(".NET 11.0.0", false)]
+    [InlineData(null, false)]
+    public void Differing_RuntimesOfTheTarget_AreOneIfTwoAreKnown(string? other, bool isDifferent)
+    {
+        var contenders = new[]
+        {
+            Own with
+            {
+                TargetRuntime = ".NET 11.0.0",
+            },
+            Own with
+            {
+                Id = "b",
+                TargetRuntime = other,
+            },
+        }
+            .Select(run => ComparedRun.From(run.Id, run, null))
+            .ToList();
+
+        var found = Conditions.Differing(contenders).Where(condition => condition.Name == "Runtime");
+
+        Assert.Equal(isDifferent, found.Any());
+    }
+
+    [Theory]
     [InlineData(9, 87, "9 % of the machine", "87 % of the machine")]
     [InlineData(34, 40, "–", "40 % of the machine")]
     public void Differing_SharesOfOthersThatAreWarnedOf_ReportsThoseOfAll(

@@ -130,7 +130,12 @@ internal static class RunText
 
     /// <summary>The machine and the program versions.</summary>
     public static IEnumerable<(string Name, string Value)> Environment(RunDocument run) =>
-        RunFacts.Machine(run.Environment).Select(fact => (fact.Name, fact.Value));
+        [
+            .. RunFacts.Machine(run.Environment).Select(fact => (fact.Name, fact.Value)),
+            .. run.TargetRuntime is { } runtime
+                ? [("Runtime of the target", runtime)]
+                : Array.Empty<(string, string)>(),
+        ];
 
     private static string Number(double number) => number.ToString("#,0.##", CultureInfo.InvariantCulture);
 }

@@ -39,6 +39,44 @@ public sealed class BeforeAfterRunnerTests : IDisposable
     }
 
     [Fact]
+    public async Task Start_VersionsOfDotnet_PlaysTheSameVariantOnEachAndGivesTheSettingsBack()
+    {
+        Assert.True(_runner.Start(new() { Variant = VariantKind.Fixed }, [8, 9, 10, 11]).IsDone);
+        await EndAsync();
+
+        Assert.Equal([8, 9, 10, 11, null], _target.Restarts.Select(settings => settings.Net));
+        Assert.Equal(4, _lab.Requests.Count);
+        Assert.All(_lab.Requests, request => Assert.Equal(VariantKind.Fixed, request.Variant));
+        Assert.Equal("/compare?runs=run-1,run-2,run-3,run-4", _runner.Status.Last!.Address);
+        Assert.True(_runner.Status.Last.IsOfVersions);
+    }
+
+    [Theory]
+    [InlineData(8)]
+    [InlineData(8, 8)]
+    [InlineData(7, 8)]
+    [InlineData(8, 9, 10, 11, 12)]
+    public void Start_VersionsThatCannotBeCompared_IsRefused(params int[] versions)
+    {
+        Assert.Equal("net", Assert.Single(_runner.Start(new(), versions).Errors).Field);
+        Assert.Empty(_lab.Requests);
+    }
+
+    [Fact]
+    public async Task Start_VersionThatCannotBeBuilt_SaysWhyAndKeepsTheOtherRun()
+    {
+        _target.RestartFailure = number =>
+            number == 2 ? new RuntimeUnavailableException(".NET 11 is not available. Needs the .NET SDK.") : null;
+
+        _runner.Start(new(), [8, 11]);
+        await EndAsync();
+
+        Assert.Contains("Needs the .NET SDK", _runner.Status.Last!.Problem, StringComparison.Ordinal);
+        Assert.Contains(".NET 11", _runner.Status.Last.Problem, StringComparison.Ordinal);
+        Assert.Single(_runner.Status.Last.Runs);
+    }
+
+    [Fact]
     public async Task Start_PresetWithMostWorkers_PlaysBothWithThemAndGivesTheSettingsBack()
     {
         Assert.True(_runner.Start(new() { Experiment = "burst-ladder", Preset = "ladder-100" }).IsDone);

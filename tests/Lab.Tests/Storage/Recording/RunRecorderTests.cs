@@ -114,6 +114,38 @@ public sealed class RunRecorderTests
         Assert.Equal(isOwn, run!.Settings is not null);
     }
 
+    [Fact]
+    public async Task Run_TargetOnAnotherVersionOfDotnet_NamesItsReleaseInTheDocument()
+    {
+        using var folder = new TemporaryFolder();
+        await using var host = await StartAsync(folder);
+        host.Target.State = host.Target.State with
+        {
+            Report = new(
+                ".NET 9.0.23",
+                2,
+                32_767,
+                2,
+                ServerGc: false,
+                new Dictionary<string, string>(),
+                new Dictionary<string, string>()
+            ),
+        };
+
+        host.Lab.Start(new() { Users = 1, DurationSeconds = 60 });
+        var id = host.Lab.State.Run!.Id;
+        await FrameAsync(host, frame => frame.Values[SeriesCatalogue.IndexOf(SeriesCatalogue.RunElapsed)] > 0.5);
+        host.Lab.Stop();
+        var run = await CompleteAsync(host, id);
+
+        Assert.Equal(".NET 9.0.23", run.TargetRuntime);
+        Assert.Contains(
+            "\"targetRuntime\":\".NET 9.0.23\"",
+            File.ReadAllText(folder.FileOf($"{id}.json")),
+            StringComparison.Ordinal
+        );
+    }
+
     // Regression: a request between the journal and the mark returned an interrupted run without figures.
     [Fact]
     public async Task Run_AtItsStart_IsRecordingBeforeItsJournalExists()

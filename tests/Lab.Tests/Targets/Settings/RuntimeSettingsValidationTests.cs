@@ -66,4 +66,21 @@ public sealed class RuntimeSettingsValidationTests
         Assert.Equal("Default", RuntimeSettings.Default.Describe());
         Assert.Equal("max 200 · no spin", new RuntimeSettings { MaxWorkerThreads = 200, SemaphoreSpin = 0 }.Describe());
     }
+
+    [Fact]
+    public void Validate_UnknownVersionOfDotnet_NamesTheKnownOnes()
+    {
+        var error = Assert.Single(RuntimeSettingsValidation.Validate(new RuntimeSettings { Net = 7 }));
+
+        Assert.Equal("net", error.Field);
+        Assert.Contains("8, 9, 10, 11", error.Message, StringComparison.Ordinal);
+    }
+
+    // .NET reads it only from the runtimeconfig, which is part of a build for another version.
+    [Fact]
+    public void Validate_CooperativeBlockingOnAnotherVersion_IsRejected() =>
+        Assert.Equal(
+            "cooperativeBlocking",
+            Assert.Single(RuntimeSettingsValidation.Validate(new() { Net = 8, CooperativeBlocking = false })).Field
+        );
 }

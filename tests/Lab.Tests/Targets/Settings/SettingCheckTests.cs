@@ -61,4 +61,13 @@ public sealed class SettingCheckTests
             Assert.Single(SettingCheck.Compare(new() { SemaphoreSpin = 0 }, Plain)).Outcome
         );
     }
+
+    [Theory]
+    [InlineData(".NET 8.0.34", SettingOutcome.Took)]
+    [InlineData(".NET 10.0.12", SettingOutcome.DidNotTake)]
+    public void Of_VersionOfDotnet_IsJudgedByTheReportedRuntime(string runtime, SettingOutcome outcome) =>
+        Assert.Equal(
+            outcome,
+            Assert.Single(SettingCheck.Compare(new() { Net = 8 }, Plain with { Runtime = runtime })).Outcome
+        );
 }

@@ -23,6 +23,7 @@ public sealed class LessonLibraryTests
     [InlineData("blocking", 1)]
     [InlineData("cpu", 3)]
     [InlineData("pool-tuning", 3)]
+    [InlineData("newer-runtimes", 2)]
     public void ObservedRuns_OfALesson_AreUpToTheLastThatItsTextNames(string id, int expected) =>
         Assert.Equal(expected, LessonLibrary.Find(id)!.ObservedRuns);
 

@@ -80,6 +80,7 @@ internal sealed class RuntimeForm
             SemaphoreSpin = FormText.ParseInteger(this["semaphoreSpin"]),
             CooperativeBlocking = Switch("cooperativeBlocking"),
             ServerGc = this["serverGc"] is { Length: > 0 } collector ? collector == "server" : null,
+            Net = FormText.ParseInteger(this["net"]),
         };
 
     /// <summary>True for a numeric setting.</summary>

@@ -20,4 +20,15 @@ public sealed class RuntimeFormTests
         form.Follow(idle);
         Assert.Null(form.Problem);
     }
+
+    [Fact]
+    public void Settings_ChosenVersionOfDotnet_AreThoseItWasFilledWith()
+    {
+        var form = new RuntimeForm();
+
+        form.Fill(new() { Net = 9, ServerGc = true });
+
+        Assert.Equal(new() { Net = 9, ServerGc = true }, form.Settings);
+        Assert.True(form.IsValid);
+    }
 }
