@@ -14,6 +14,7 @@ public sealed class StoredFilesTests
         ["Lab.Storage.Journal.RunJournal"] = "creates a new file",
         ["Lab.Storage.Recording.RunComposer"] = "checks whether another process holds the journal",
         ["Lab.Targets.Processes.DerivedRuntimeConfig"] = "reads a file that ships with the program",
+        ["Lab.Targets.Runtimes.TargetProject"] = "reads the sources that it builds",
     };
 
     [Theory]

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace Lab.Targets.Settings;
 
 /// <summary>
@@ -33,5 +35,6 @@ public sealed record RuntimeSettings
     public bool? ServerGc { get; init; }
 
     /// <summary>Major version of the .NET on which the target runs, one of <see cref="DotnetVersion.All"/>.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public int? Net { get; init; }
 }

@@ -22,7 +22,7 @@ internal sealed class PriceSource : IDisposable
     public static readonly TimeSpan QueryTime = TimeSpan.FromMilliseconds(400);
 
     private readonly SemaphoreSlim _places = new(Capacity);
-    private readonly Lock _gate = new();
+    private readonly object _gate = new();
     private readonly TimeProvider _clock;
     private readonly RecentUse _use;
     private readonly Counter<long> _queries;

@@ -14,7 +14,7 @@ internal sealed class Rescue(TimeProvider clock) : BackgroundService
     // Long enough for every interrupted thread to wake up.
     private static readonly TimeSpan WakeTime = TimeSpan.FromMilliseconds(50);
 
-    private readonly Lock _ended = new();
+    private readonly object _ended = new();
     private readonly HashSet<Attempt> _attempts = [];
 
     /// <summary>Runs a transfer on the caller's thread.</summary>
