@@ -16,13 +16,13 @@ internal static class CacheStampede
                 VariantKind.Fragile,
                 "IMemoryCache",
                 "/bad/cache",
-                new(File, "BadCache", "await cache.GetOrCreateAsync(")
+                new(File, "BadCache", "await memory.GetOrCreateAsync(")
             ),
             Fixed: new(
                 VariantKind.Fixed,
                 "HybridCache",
                 "/good/cache",
-                new(File, "GoodCache", "await cache.GetOrCreateAsync(")
+                new(File, "GoodCache", "await hybrid.GetOrCreateAsync(")
             ),
             Presets:
             [

@@ -31,14 +31,16 @@ internal static class HotLock
                 new(
                     "buyers-40",
                     "Buyers: 40 users",
-                    "40 users for 30 s. The lock lets 20 of them through each second.",
+                    "40 users for 30 s. The lock lets 20 of them through each second. The pool starts with 50 threads, so that "
+                        + "requests wait only for the lock.",
                     [new(1, 40), new(29, 40)],
                     TimeoutMs: 15_000
                 )
                 {
                     Watch =
-                        "More and more threads wait for the lock, at less than 20 contentions per second. After the flip no "
+                        "39 of 40 requests hold a thread that waits for the lock, at 20 contentions per second. After the flip no "
                         + "thread waits, and the throughput is that of the users.",
+                    MinWorkerThreads = 50,
                 },
                 new(
                     "buyers-4",

@@ -31,6 +31,9 @@ public sealed record LoadPreset(
     /// <summary>Maximum worker threads of the target needed to show the effect; null for no limit.</summary>
     public int? MaxWorkerThreads { get; init; }
 
+    /// <summary>Minimum worker threads of the target, without which the pool would hide the effect; null for its own setting.</summary>
+    public int? MinWorkerThreads { get; init; }
+
     /// <summary>Whether the target needs the server garbage collector to show the effect; null for its own setting.</summary>
     public bool? ServerGc { get; init; }
 }

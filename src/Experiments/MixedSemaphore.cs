@@ -28,17 +28,15 @@ internal static class MixedSemaphore
             [
                 new(
                     "turns-100",
-                    "Turns: 100 requests/s",
-                    "100 requests per second for 30 s, at most 100 at a time. One command of 2 ms at a time; every other caller "
-                        + "blocks its thread.",
-                    [new(30, 100)],
+                    "Turns: 100 users",
+                    "100 users for 30 s. One command of 2 ms at a time; every other caller blocks its thread.",
+                    [new(1, 100), new(29, 100)],
                     TimeoutMs: 15_000
                 )
                 {
                     Watch =
                         "The threads are blocked in Wait, and the owner of the semaphore needs one to continue: a turn of 2 ms "
-                        + "takes far longer. With WaitAsync alone, no thread waits, and the device has time to spare.",
-                    RatePerSecond = 100,
+                        + "takes far longer. With WaitAsync alone, no thread waits, and the device is busy all the time.",
                 },
                 new(
                     "turns-4",

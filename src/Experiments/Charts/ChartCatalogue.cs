@@ -153,7 +153,7 @@ public static class ChartCatalogue
                 + "number of contentions, as reported by a watched .NET process.",
             [
                 new(LockWaits, "waiting", Pink, Solid, 2.5) { IsFilled = true },
-                new(LockContentions, "contentions", Blue, Dashed, 2) { UsesRightAxis = true },
+                new(LockContentions, "contentions /s", Blue, Dashed, 2) { UsesRightAxis = true },
             ]
         )
         {
@@ -190,8 +190,8 @@ public static class ChartCatalogue
             "",
             "Heap size after the last garbage collection, and allocations per second, as reported by a watched .NET process.",
             [
-                new(GcHeap, "heap", Blue, Solid, 2.5) { IsFilled = true },
-                new(GcAllocation, "allocated", Pink, Dashed, 2.5) { UsesRightAxis = true },
+                new(GcHeap, "heap MB", Blue, Solid, 2.5) { IsFilled = true },
+                new(GcAllocation, "allocated MB/s", Pink, Dashed, 2.5) { UsesRightAxis = true },
             ]
         )
         {
@@ -267,7 +267,7 @@ public static class ChartCatalogue
             "Queries to the source that one expiry of the cached value causes, and all queries per second. Shown during a run.",
             [
                 new(CacheCallsPerMiss, "per expiry", Pink, Solid, 2.5) { IsFilled = true },
-                new(CacheQueries, "queries", Blue, Dashed, 2) { UsesRightAxis = true, SmoothedSeconds = RateSeconds },
+                new(CacheQueries, "queries /s", Blue, Dashed, 2) { UsesRightAxis = true, SmoothedSeconds = RateSeconds },
             ]
         )
         {
@@ -315,7 +315,7 @@ public static class ChartCatalogue
             [
                 new(SemaphoreBlocked, "blocked", Pink, Solid, 2.5) { IsFilled = true },
                 new(SemaphoreAwaiting, "awaiting", Blue, Dashed, 2.5),
-                new(SemaphoreTurn, "turn", Purple, Sparse, 2) { UsesRightAxis = true },
+                new(SemaphoreTurn, "turn, ms", Purple, Sparse, 2) { UsesRightAxis = true },
             ]
         )
         {

@@ -23,6 +23,15 @@ public sealed class PresetSettings(ITarget target)
     {
         var preset = Preset(request);
         var settings = preset?.ServerGc is { } serverGc ? Own with { ServerGc = serverGc } : Own;
+        if (preset?.MinWorkerThreads is { } atLeast)
+        {
+            settings = settings with
+            {
+                MinWorkerThreads = Math.Max(atLeast, settings.MinWorkerThreads ?? 0),
+                MaxWorkerThreads = settings.MaxWorkerThreads is { } atMost ? Math.Max(atLeast, atMost) : null,
+            };
+        }
+
         return preset?.MaxWorkerThreads is { } max
             ? settings with
             {
@@ -48,6 +57,7 @@ public sealed class PresetSettings(ITarget target)
 
     private string Difference(RuntimeSettings settings) =>
         settings.MaxWorkerThreads != Own.MaxWorkerThreads ? $"at most {settings.MaxWorkerThreads} worker threads"
+        : settings.MinWorkerThreads != Own.MinWorkerThreads ? $"at least {settings.MinWorkerThreads} worker threads"
         : settings.ServerGc == true ? "the server garbage collector"
         : "the workstation garbage collector";
 

@@ -31,9 +31,13 @@ internal static class CacheEndpoints
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal static async Task<IResult> BadCache(IMemoryCache cache, PriceSource source, CancellationToken cancellation)
+    internal static async Task<IResult> BadCache(
+        IMemoryCache memory,
+        PriceSource source,
+        CancellationToken cancellation
+    )
     {
-        var prices = await cache.GetOrCreateAsync(
+        var prices = await memory.GetOrCreateAsync(
             "memory",
             entry =>
             {
@@ -45,9 +49,13 @@ internal static class CacheEndpoints
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal static async Task<IResult> GoodCache(HybridCache cache, PriceSource source, CancellationToken cancellation)
+    internal static async Task<IResult> GoodCache(
+        HybridCache hybrid,
+        PriceSource source,
+        CancellationToken cancellation
+    )
     {
-        var prices = await cache.GetOrCreateAsync(
+        var prices = await hybrid.GetOrCreateAsync(
             "hybrid",
             async token => await source.QueryAsync(token),
             OneSecond,

@@ -45,6 +45,7 @@ const pulseMs = 900;
  * @property {number | null} recoveredIn seconds to the recovery, from the mark that starts it on the charts
  * @property {boolean} [isSinceFlip] true if that mark is the flip and not the first request of the variant
  * @property {number | null} [recoveredP95Ms] p95 of the recovered service
+ * @property {boolean} [hasWarning] true while a warning of the diagnosis is active
  * @property {number | null} [workAgeMs] age of the oldest work that was accepted and is not done
  */
 
@@ -152,7 +153,9 @@ export function verdictOf(seen, question) {
     return { state: 'Starting', level: '', words: `${sent}${answered}${cpu}` };
   }
   const p95 = p95Ms === null ? '' : `, p95 ${brief(p95Ms)}`;
-  return { state: 'Healthy', level: 'good', words: `${answered}${p95}${cpu}` };
+  const words = `${answered}${p95}${cpu}`;
+  // The figures of a moment can be good between two pauses or bursts.
+  return seen.hasWarning ? { state: 'Warning', level: 'warn', words } : { state: 'Healthy', level: 'good', words };
 }
 
 const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -201,6 +204,7 @@ export function createVerdict(root, history, latest, readings) {
       isSinceFlip: flip?.isShown,
       recoveredP95Ms: history.recoveredP95Ms,
       workAgeMs: newest('work.age', heldFrames),
+      hasWarning: root.querySelector('[data-warning]') !== null,
     };
   }
 

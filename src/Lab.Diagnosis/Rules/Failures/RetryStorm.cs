@@ -1,5 +1,6 @@
 using Experiments.Charts;
 using Lab.Diagnosis.Findings;
+using Lab.Diagnosis.Rules.Saturation;
 using Lab.Foundation.Formatting;
 
 namespace Lab.Diagnosis.Rules.Failures;
@@ -44,6 +45,7 @@ internal sealed class RetryStorm : IFindingRule
             || window.Mean(SeriesCatalogue.HttpClientCalls, SpanSeconds) is not (> MinCallsPerSecond and var calls)
             || window.Mean(SeriesCatalogue.HttpClientFailed, SpanSeconds) is not { } failed
             || failed < calls * MinFailedShare
+            || NeverSent(window)
             || Begun(window, window.Now - SpanSeconds, window.Now)
                 is not { PerSecond: > 0, Seconds: >= SpanSeconds / 2 } begun
         )
@@ -65,6 +67,11 @@ internal sealed class RetryStorm : IFindingRule
             ]
         );
     }
+
+    // Calls that end while they wait for a connection of the target do not reach the dependency.
+    private static bool NeverSent(FindingWindow window) =>
+        window.Mean(SeriesCatalogue.HttpClientWaiting, SpanSeconds)
+        >= window.Mean(SeriesCatalogue.LoadInFlight, SpanSeconds) * ConnectionQueue.MinShare;
 
     private static Symptom? OfTheLab(FindingWindow window)
     {

@@ -17,7 +17,7 @@ internal sealed class GcPressure : IFindingRule
     public const double MinTargetCpuPercentWithBackground = 10;
 
     /// <summary>Shortest pause in milliseconds that is reported on its own.</summary>
-    public const double MinLongestMs = 80;
+    public const double MinLongestMs = 50;
 
     /// <summary>Longest pause over the difference of p99 and p50, from which on pauses are the tail.</summary>
     public const double MinShareOfTail = 0.5;

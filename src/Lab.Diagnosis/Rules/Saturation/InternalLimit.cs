@@ -28,6 +28,7 @@ internal sealed class InternalLimit : IFindingRule
         SettlingSeconds = 5,
         MaxFailedShare = 0.05,
         MaxSaturatedShare = 0.5,
+        MinShareOfMeanWait = 0.25,
         MsPerSecond = 1_000;
 
     public string Id => "internal-limit";
@@ -55,6 +56,9 @@ internal sealed class InternalLimit : IFindingRule
             || window.Mean(SeriesCatalogue.LoadSucceeded, SpanSeconds) is not (> 0 and var rate)
             || window.Mean(SeriesCatalogue.LoadFailed, SpanSeconds) > rate * MaxFailedShare
         )
+            return null;
+        // A queue delays every request. Requests that only sometimes wait together leave the median far below the mean.
+        if (median < inFlight / rate * MsPerSecond * MinShareOfMeanWait)
             return null;
         var worked = Math.Max(1, Math.Round(rate * unloaded / MsPerSecond));
         if (worked * UnloadedLatency.MinFactor > inFlight)

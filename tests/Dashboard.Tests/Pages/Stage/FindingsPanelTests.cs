@@ -140,6 +140,16 @@ public sealed class FindingsPanelTests : ComponentTest
         panel.WaitForAssertion(() => Assert.Contains("77 a second", panel.Markup, StringComparison.Ordinal));
     }
 
+    [Fact]
+    public void Panel_ActiveWarning_IsMarkedForTheVerdict()
+    {
+        Assert.Contains("data-warning", Render(Good, Warning), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Panel_WarningThatIsOver_IsNotMarked() =>
+        Assert.DoesNotContain("data-warning", Render(Good, Warning with { Until = 20 }), StringComparison.Ordinal);
+
     private string Render(params IReadOnlyList<Finding> told)
     {
         var findings = new FakeFindings();

@@ -37,6 +37,15 @@ test('verdictOf, users that are served, are not said to wait', () => {
   });
 });
 
+// Regression: "Healthy" above "Cache stampede", in the moment between two bursts.
+test('verdictOf, good figures while the diagnosis warns, are not called healthy', () => {
+  assert.deepEqual(verdict({ good: 499, p95Ms: 2, oldestMs: 1, cpu: 3, hasWarning: true }), {
+    state: 'Warning',
+    level: 'warn',
+    words: '499 answered a second, p95 2.0 ms, CPU 3 %',
+  });
+});
+
 // Regression: "Healthy" while accepted orders waited for seconds.
 test('verdictOf, accepted work that waits, is late and not healthy', () => {
   const accepting = { good: 260, inFlight: 2, meanInFlight: 2, oldestMs: 5, p95Ms: 5 };

@@ -38,6 +38,23 @@ public sealed class PresetSettingsTests
     }
 
     [Fact]
+    public async Task Start_PresetWithFewestWorkers_RestartsTheTargetWithThem()
+    {
+        await using var host = await LabHost.StartAsync();
+        var buyers = new RunRequest { Experiment = "hot-lock", Preset = "buyers-40" };
+        var own = new RuntimeSettings { MinWorkerThreads = 60 };
+
+        Assert.True((await host.Lab.StartAsync(buyers)).IsDone);
+        Assert.Equal(new RuntimeSettings { MinWorkerThreads = 50 }, host.Target.Settings);
+        await EndAsync(host);
+        Assert.True((await host.Get<RuntimeControl>().ApplyAsync(own)).IsDone);
+        Assert.True((await host.Lab.StartAsync(buyers)).IsDone);
+
+        Assert.Equal(own, host.Target.Settings);
+        await EndAsync(host);
+    }
+
+    [Fact]
     public async Task Start_PresetWithServerGc_RestartsTheTargetWithItAndTheNextRunWithoutIt()
     {
         await using var host = await LabHost.StartAsync();

@@ -227,4 +227,25 @@ public sealed class RetryStormTests
             )
                 is not null
         );
+
+    // Regression: a "retry storm" of calls that waited for a connection until their timeout.
+    [Theory]
+    [InlineData(10, true)]
+    [InlineData(40, false)]
+    public void Examine_FailedCallsThatWaitedForAConnection_AreNoStorm(double waiting, bool expected) =>
+        Assert.Equal(
+            expected,
+            new RetryStorm().Examine(
+                Moments.Of(
+                    10,
+                    [],
+                    (SeriesCatalogue.HttpClientCalls, _ => 400),
+                    (SeriesCatalogue.HttpClientFailed, _ => 390),
+                    (SeriesCatalogue.HttpClientWaiting, _ => waiting),
+                    (SeriesCatalogue.TotalsRequests, at => 100 * at),
+                    (SeriesCatalogue.LoadInFlight, _ => 50)
+                )
+            )
+                is not null
+        );
 }

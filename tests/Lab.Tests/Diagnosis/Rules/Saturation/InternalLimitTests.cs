@@ -57,6 +57,13 @@ public sealed class InternalLimitTests
             new InternalLimit().Examine(Run(at => at < 1 ? 200 : 1_000, 30, cpu, machine, dependencies, queue))
         );
 
+    // Regression: callers that wait together for one query of a cache, and find the value at all other times.
+    [Theory]
+    [InlineData(40, false)]
+    [InlineData(600, true)]
+    public void Examine_MedianFarBelowTheMeanWait_IsNoQueue(double laterMs, bool expected) =>
+        Assert.Equal(expected, new InternalLimit().Examine(Run(at => at < 1 ? 10 : laterMs)) is not null);
+
     [Theory]
     [InlineData(2.9)]
     [InlineData(1)]
