@@ -37,7 +37,7 @@ internal static class DatabasePool
                 {
                     Watch =
                         "Ten connections in use, 190 requests waiting: 10 ÷ 0.2 s is 50 requests/s. When each connection is "
-                        + "returned before the call, one or two are in use.",
+                        + "returned before the call, almost none is in use.",
                 },
                 new(
                     "orders-10",

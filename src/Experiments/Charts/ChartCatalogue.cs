@@ -267,7 +267,11 @@ public static class ChartCatalogue
             "Queries to the source that one expiry of the cached value causes, and all queries per second. Shown during a run.",
             [
                 new(CacheCallsPerMiss, "per expiry", Pink, Solid, 2.5) { IsFilled = true },
-                new(CacheQueries, "queries /s", Blue, Dashed, 2) { UsesRightAxis = true, SmoothedSeconds = RateSeconds },
+                new(CacheQueries, "queries /s", Blue, Dashed, 2)
+                {
+                    UsesRightAxis = true,
+                    SmoothedSeconds = RateSeconds,
+                },
             ]
         )
         {
