@@ -15,7 +15,7 @@ internal sealed class GcVerification : IArticleVerification
             new("time paused for GC, fixed in percent of fragile", "–", Bound.AtMost, 30, "%"),
         Longest = new("longest pause, fragile", "–", Bound.AtLeast, 5, "ms"),
         Tail = new("p99, fragile ÷ fixed", "–", Bound.AtLeast, 2),
-        Allocated = new("allocation, fixed in percent of fragile", "–", Bound.AtMost, 40, "%"),
+        Allocated = new("allocation, fixed in percent of fragile", "–", Bound.AtMost, 10, "%"),
         Grows = new("live heap, fragile", "–", Bound.AtLeast, 60, "MB");
 
     public string Experiment => "gc";
