@@ -1,5 +1,4 @@
-# The dashboard and its target in one container. Start it with the host's network, for it listens on loopback only:
-#   docker build -t concurrency-dashboard . && docker run --rm --network host concurrency-dashboard
+# The dashboard, its target and PostgreSQL in one image. How to start it: docs/container.md
 FROM mcr.microsoft.com/dotnet/sdk:10.0 AS build
 RUN apt-get update && apt-get install -y --no-install-recommends nodejs npm && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
@@ -7,6 +6,7 @@ COPY . .
 RUN dotnet publish src/Dashboard -c Release -o /app
 
 FROM mcr.microsoft.com/dotnet/aspnet:10.0
+RUN apt-get update && apt-get install -y --no-install-recommends postgresql && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=build /app .
 ENV Lab__DataFolder=/data
