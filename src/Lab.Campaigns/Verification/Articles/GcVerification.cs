@@ -9,11 +9,11 @@ namespace Lab.Campaigns.Verification.Articles;
 internal sealed class GcVerification : IArticleVerification
 {
     private const double Rate = 50;
-    private const int SettledSeconds = 3;
+    private const int SettledSeconds = 2;
 
     private static readonly Expectation Paused =
-            new("time paused for GC, fixed in percent of fragile", "–", Bound.AtMost, 30, "%"),
-        Longest = new("longest pause, fragile", "–", Bound.AtLeast, 5, "ms"),
+            new("time paused for GC, fixed in percent of fragile", "–", Bound.AtMost, 10, "%"),
+        Longest = new("longest pause, fragile", "–", Bound.AtLeast, 20, "ms"),
         Tail = new("p99, fragile ÷ fixed", "–", Bound.AtLeast, 2),
         Allocated = new("allocation, fixed in percent of fragile", "–", Bound.AtMost, 10, "%"),
         Grows = new("live heap, fragile", "–", Bound.AtLeast, 60, "MB");

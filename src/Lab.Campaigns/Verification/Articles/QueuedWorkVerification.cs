@@ -9,7 +9,7 @@ namespace Lab.Campaigns.Verification.Articles;
 internal sealed class QueuedWorkVerification : IArticleVerification
 {
     private static readonly Expectation Old = new("oldest queued order, fragile", "–", Bound.AtLeast, 1_000, "ms"),
-        Fresh = new("mean age of the oldest queued order, fixed", "–", Bound.AtMost, 800, "ms"),
+        Fresh = new("mean age of the oldest queued order, fixed", "–", Bound.AtMost, 500, "ms"),
         Flat = new("median latency, fragile", "–", Bound.AtMost, 50, "ms"),
         Heap = new("largest heap, fragile ÷ fixed", "–", Bound.AtLeast, 2);
 
@@ -22,9 +22,9 @@ internal sealed class QueuedWorkVerification : IArticleVerification
     public VisualCheck VisualCheck { get; } =
         new(
             6,
-            17,
+            15,
             new("the oldest order gets older than a second", 6, SeriesCatalogue.WorkAge, Bound.AtLeast, 1_000),
-            new("no order is older than 0.8 s", 11, SeriesCatalogue.WorkAge, Bound.AtMost, 800)
+            new("no order is older than 0.8 s", 8, SeriesCatalogue.WorkAge, Bound.AtMost, 800)
         );
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(VerificationHost bench)

@@ -22,18 +22,16 @@ internal sealed class SemaphoreVerification : IArticleVerification
     public VisualCheck VisualCheck { get; } =
         new(
             5,
-            18,
+            15,
             new("a turn takes far longer than its 2 ms", 5, SeriesCatalogue.SemaphoreTurn, Bound.AtLeast, 50),
-            new("the device is busy again", 12, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 70)
+            new("the device is busy again", 9, SeriesCatalogue.LoadSucceeded, Bound.AtLeast, 100)
         );
 
     public async Task<IReadOnlyList<Outcome>> MeasureAsync(VerificationHost bench)
     {
         var load = new RunRequest
         {
-            Model = LoadModel.ConstantArrivalRate,
-            RatePerSecond = 100,
-            MaxVus = 100,
+            Users = 100,
             DurationSeconds = bench.Seconds(4),
             TimeoutMs = 15_000,
         };
