@@ -18,7 +18,8 @@ public static class LabCommand
     /// <summary>Exit codes: a finding does not hold; the command line is invalid; interrupted.</summary>
     public const int DoesNotHold = 1,
         BadUsage = 2,
-        Interrupted = 130;
+        Interrupted = 130,
+        WaitingAtOnce = 3;
 
     /// <summary>Creates the command.</summary>
     /// <param name="build">Builds a host with the lab from settings.</param>
@@ -91,7 +92,7 @@ public static class LabCommand
             .Index()
             .GroupBy(pair => isQuick && pair.Item.IsWaiting)
             .OrderByDescending(turn => turn.Key)
-            .Select(turn => ((IReadOnlyList<int>)[.. turn.Select(pair => pair.Index)], turn.Key ? 2 : 1));
+            .Select(turn => ((IReadOnlyList<int>)[.. turn.Select(pair => pair.Index)], turn.Key ? WaitingAtOnce : 1));
 
     private static Option<bool> Flag(string name, string description) =>
         new(name) { Description = description, Arity = ArgumentArity.Zero };

@@ -9,7 +9,7 @@ namespace Lab.Campaigns.Verification.Articles;
 internal sealed class GcVerification : IArticleVerification
 {
     private const double Rate = 50;
-    private const int SettledSeconds = 2;
+    private const int SettledSeconds = 3;
 
     private static readonly Expectation Paused =
             new("time paused for GC, fixed in percent of fragile", "–", Bound.AtMost, 10, "%"),

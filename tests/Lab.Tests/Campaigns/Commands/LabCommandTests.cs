@@ -68,16 +68,16 @@ public sealed class LabCommandTests
         Assert.Empty(Create().Parse("--experiment cpu --quick --json out.json --experiment io").Errors);
 
     [Fact]
-    public void Turns_Quick_MeasuresThoseThatWaitTwoAtATimeAndEachOnce()
+    public void Turns_Quick_MeasuresThoseThatWaitThreeAtATimeAndEachOnce()
     {
         var all = ArticleVerifications.All;
 
         var turns = LabCommand.Turns(all, isQuick: true).ToList();
 
-        Assert.Equal([2, 1], turns.Select(turn => turn.AtOnce));
+        Assert.Equal([3, 1], turns.Select(turn => turn.AtOnce));
         Assert.All(
             turns,
-            turn => Assert.All(turn.Places, place => Assert.Equal(turn.AtOnce == 2, all[place].IsWaiting))
+            turn => Assert.All(turn.Places, place => Assert.Equal(turn.AtOnce == 3, all[place].IsWaiting))
         );
         Assert.Equal(Enumerable.Range(0, all.Count), turns.SelectMany(turn => turn.Places).Order());
         Assert.Contains("cpu", turns[1].Places.Select(place => all[place].Experiment));
