@@ -84,14 +84,10 @@ public static class ComparisonReader
         try
         {
             var contender = await Task.Run(() => ComparedRun.From(key, run, only), cancellation);
-            return contender.Figures.Requests > 0
+            // A run in which no request completed is a result, too.
+            return only is null || contender.Figures.Requests > 0 || contender.VariantsOfRun.Contains($"{only}")
                 ? (contender, null)
-                : (
-                    null,
-                    only is null
-                        ? $"No request of the run '{run.Labels.Name}' completed, so it cannot be compared."
-                        : $"The run '{run.Labels.Name}' has no variant {only}."
-                );
+                : (null, $"The run '{run.Labels.Name}' has no variant {only}.");
         }
         catch (OverflowException)
         {

@@ -70,4 +70,51 @@ public sealed class RuntimeSettingsTests(StageFixture fixture) : LabTest(fixture
         await Assertions.Expect(stage.Find("runtime-net-note")).ToContainTextAsync("event counters");
         await stage.ScreenshotAsync("runtime-version-1280x720-dark");
     }
+
+    [Fact]
+    [Trait("Category", "Long")]
+    public async Task Stage_RunsOnTwoVersionsOfDotnetEnded_OverlaysThemUntilTheNextRun()
+    {
+        var stage = await OpenStageAsync();
+        var started = await Dashboard.Client.PostAsJsonAsync(
+            "/api/both?net=9,11",
+            new
+            {
+                experiment = "blocking",
+                variant = "Fixed",
+                users = 5,
+                durationSeconds = 3,
+            },
+            Cancellation
+        );
+        Assert.True(started.IsSuccessStatusCode, await started.Content.ReadAsStringAsync(Cancellation));
+
+        // Each version is built first.
+        await Assertions.Expect(stage.Find("stage-overlay-threads")).ToBeVisibleAsync(new() { Timeout = 300_000 });
+        await Assertions.Expect(stage.Find("stage-overlay-rps")).ToHaveAttributeAsync("data-drawn", "true");
+        await Assertions.Expect(stage.Find("charts")).ToBeHiddenAsync();
+        await stage.ScreenshotAsync("stage-overlay-1280x720-dark");
+        var runs = (await Dashboard.Client.GetFromJsonAsync<JsonElement>("/api/both", Cancellation))
+            .GetProperty("last")
+            .GetProperty("runs")
+            .EnumerateArray()
+            .Select(run => run.GetString()!)
+            .ToList();
+        var runtimes = new List<string?>();
+        foreach (var run in runs)
+            runtimes.Add(
+                (await Dashboard.Client.GetFromJsonAsync<JsonElement>($"/api/runs/{run}/document", Cancellation))
+                    .GetProperty("targetRuntime")
+                    .GetString()
+            );
+        Assert.Collection(
+            runtimes,
+            earlier => Assert.StartsWith(".NET 9.0.", earlier, StringComparison.Ordinal),
+            later => Assert.StartsWith(".NET 11.0.", later, StringComparison.Ordinal)
+        );
+
+        await stage.ClickAsync("both-close");
+        await Assertions.Expect(stage.Find("charts")).ToBeVisibleAsync();
+        await Assertions.Expect(stage.Find("stage-overlay")).ToHaveCountAsync(0);
+    }
 }

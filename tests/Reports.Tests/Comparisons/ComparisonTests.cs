@@ -386,4 +386,18 @@ public sealed class ComparisonTests
             ComparisonReport.ExplanationOf(comparison)
         );
     }
+
+    [Fact]
+    public async Task Read_RunWithoutACompletedRequest_IsComparedWithoutLatencies()
+    {
+        var comparison = await ComparedRuns.CompareAsync(
+            StoredRuns.Run("a", name: "a"),
+            StoredRuns.Run("b", name: "b", rps: _ => 0)
+        );
+
+        Assert.Equal(0, comparison.Runs[1].Figures.Values[ComparedMetric.Goodput]);
+        Assert.Null(comparison.Runs[1].Figures.Values[ComparedMetric.P95]);
+        Assert.True(comparison.DifferenceOf(comparison.Runs[1], ComparedMetric.Goodput).IsWorse);
+        Assert.Equal("None", comparison.DifferenceOf(comparison.Runs[1], ComparedMetric.P95).Said());
+    }
 }

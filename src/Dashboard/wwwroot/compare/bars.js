@@ -6,6 +6,11 @@ import { common, draw as drawChart, number } from '../apex/library.js';
  * @typedef {{ categories: string[], bars: Bar[] }} Bars
  */
 
+const roomy = 6;
+
+/** A number that is not wider than a narrow bar; the table has all digits. @param {number | null} value */
+const short = (value) => (value !== null && value >= 1000 ? `${number(value / 1000)}k` : number(value));
+
 /**
  * Draws grouped bars: one bar per run in each group.
  * @param {HTMLElement} host
@@ -33,7 +38,7 @@ function options(bars, palette) {
       enabled: true,
       offsetY: -20,
       style: { fontSize: '12px', fontWeight: 600, colors: [palette('--ink')] },
-      formatter: number,
+      formatter: bars.bars.length * bars.categories.length > roomy ? short : number,
     },
     legend: { position: 'bottom', fontSize: '13px', showForSingleSeries: true },
     xaxis: { axisTicks: { show: false }, labels: { style: { fontSize: '13px' } } },

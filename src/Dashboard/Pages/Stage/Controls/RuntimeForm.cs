@@ -28,8 +28,8 @@ internal sealed class RuntimeForm
         }
     }
 
-    /// <summary>True if all fields are valid.</summary>
-    public bool IsValid => RuntimeField.All.All(runtimeField => ErrorOf(runtimeField.Id) is null);
+    /// <summary>True if all fields are valid. A build that failed or was stopped can be tried again.</summary>
+    public bool IsValid => RuntimeField.All.All(each => InputErrorOf(each.Id) is null);
 
     /// <summary>Fills the fields.</summary>
     public void Fill(RuntimeSettings settings)
@@ -62,11 +62,12 @@ internal sealed class RuntimeForm
     }
 
     /// <summary>The error of a field, or null.</summary>
-    public string? ErrorOf(string field) =>
+    public string? ErrorOf(string field) => InputErrorOf(field) ?? problems.GetValueOrDefault(field);
+
+    private string? InputErrorOf(string field) =>
         this[field] is { Length: > 0 } text && IsNumber(field) && FormText.ParseInteger(text) is null
             ? "Enter a whole number, or leave it empty for the default of the runtime."
-            : RuntimeSettingsValidation.Validate(Settings).FirstOrDefault(error => error.Field == field)?.Message
-                ?? problems.GetValueOrDefault(field);
+            : RuntimeSettingsValidation.Validate(Settings).FirstOrDefault(error => error.Field == field)?.Message;
 
     /// <summary>The entered settings, without values that cannot be parsed.</summary>
     public RuntimeSettings Settings =>

@@ -31,4 +31,16 @@ public sealed class RuntimeFormTests
         Assert.Equal(new() { Net = 9, ServerGc = true }, form.Settings);
         Assert.True(form.IsValid);
     }
+
+    [Fact]
+    public void ShowAnswer_BuildWasStopped_CanBeAppliedAgain()
+    {
+        var form = new RuntimeForm();
+        form.Fill(new() { Net = 9 });
+
+        form.ShowAnswer(new([new("net", "The build was stopped.")]), new IdleLab(new AlwaysRunningTarget()).State);
+
+        Assert.Equal("The build was stopped.", form.ErrorOf("net"));
+        Assert.True(form.IsValid);
+    }
 }
