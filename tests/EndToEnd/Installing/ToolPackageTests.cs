@@ -9,7 +9,7 @@ namespace EndToEnd.Installing;
 [Collection<PagesLane>]
 public sealed partial class ToolPackageTests
 {
-    private const long LargestPackageBytes = 20L * 1024 * 1024;
+    private const long LargestPackageBytes = 16L * 1024 * 1024;
 
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
@@ -19,6 +19,7 @@ public sealed partial class ToolPackageTests
     {
         using var package = await ToolPackage.InstallAsync(Cancellation);
         Assert.InRange(package.File.Length, 1, LargestPackageBytes);
+        Assert.DoesNotContain(package.Entries, entry => entry.Contains(ToolPackage.LeftOver, StringComparison.Ordinal));
 
         await using var dashboard = await RunningDashboard.StartAsync(
             program: package.Command,
