@@ -16,6 +16,21 @@ public sealed class RecordedRunsTests
             finding => finding.Severity == FindingSeverity.Warning
         );
 
+    // A recording has no looks at locks.
+    [Theory]
+    [InlineData("fragile-hot-lock", "lock-contention", "pool-of-a-run-before internal-limit")]
+    [InlineData("fragile-deadlock", "lock-contention", "internal-limit sync-over-async")]
+    [InlineData("fragile-database", "connection-queue", "internal-limit lock-contention")]
+    [InlineData("fragile-outgoing-http", "connection-queue", "retry-storm internal-limit")]
+    [InlineData("fragile-gc", "gc-pressure", "internal-limit lock-contention")]
+    public void Findings_FragileVariant_NameItsCauseAndNoOther(string name, string cause, string not)
+    {
+        var findings = RecordedRun.Load(name).Findings();
+
+        Assert.Equal(FindingSeverity.Warning, findings.First(finding => finding.Rule == cause).Severity);
+        Assert.Empty(findings.Select(finding => finding.Rule).Intersect(not.Split(' ').Append("steady-service")));
+    }
+
     [Theory]
     [MemberData(nameof(All))]
     public void Findings_WholeRun_DoNotFlicker(string name)

@@ -13,8 +13,8 @@ internal sealed class CarryOverPool : IFindingRule
     /// <summary>Processor use of the target, in percent, above which busy threads are working and not waiting.</summary>
     public const double MaxTargetCpuPercent = 60;
 
-    /// <summary>Seconds at the start in which the threads are counted.</summary>
-    public const double StartSeconds = 1;
+    /// <summary>Seconds at the start in which the threads are counted; a new target reports later.</summary>
+    public const double StartSeconds = 0.5;
 
     /// <summary>Seconds after the start from which on the rule reports…</summary>
     public const double HeldSeconds = 2;
