@@ -90,11 +90,13 @@ internal sealed class VerificationHost : IAsyncDisposable
     /// <summary>Starts the fragile variant on a restarted target, and switches to the fixed one under the same load.</summary>
     /// <param name="experiment">Identifier of the experiment.</param>
     /// <param name="load">The load; its experiment and variant are replaced.</param>
+    /// <param name="settings">The target's runtime settings.</param>
     /// <param name="flipSeconds">The time of the switch in seconds since the start.</param>
     /// <param name="isSeen">Called after each frame: returns true if all effects were seen.</param>
     public Task<MeasuredRun> FlipAsync(
         string experiment,
         RunRequest load,
+        RuntimeSettings settings,
         double flipSeconds,
         Func<IReadOnlyList<Frame>, bool> isSeen
     ) =>
@@ -103,7 +105,7 @@ internal sealed class VerificationHost : IAsyncDisposable
             VariantKind.Fragile,
             load,
             secondsAfter: 0,
-            RuntimeSettings.Default,
+            settings,
             (VariantKind.Fixed, TimeSpan.FromSeconds(flipSeconds)),
             isSeen
         );

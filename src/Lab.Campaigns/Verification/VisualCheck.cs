@@ -1,5 +1,6 @@
 using Experiments;
 using Lab.Loads.Planning;
+using Lab.Targets.Settings;
 
 namespace Lab.Campaigns.Verification;
 
@@ -19,9 +20,11 @@ internal sealed record VisualCheck(double FlipSeconds, int Seconds, VisibleEffec
     /// <summary>Runs the preset, switches the variant and checks the frames.</summary>
     public async Task<IReadOnlyList<Outcome>> CheckAsync(VerificationHost bench, string experiment)
     {
+        var preset = ExperimentCatalogue.Find(experiment)!.Presets[0];
         var trial = await bench.FlipAsync(
             experiment,
-            LoadOf(experiment, Seconds),
+            LoadOf(preset, Seconds),
+            SettingsOf(preset),
             FlipSeconds,
             frames =>
                 MeasuredRun.FlippedIn(frames) is { } at && Flip.In(frames, at, frames[^1].Time - frames[0].Time).Holds
@@ -31,10 +34,16 @@ internal sealed record VisualCheck(double FlipSeconds, int Seconds, VisibleEffec
         return [Start.In(trial.Frames, 0, flipped), Flip.In(trial.Frames, flipped, trial.Summary.Seconds)];
     }
 
-    private static RunRequest LoadOf(string experiment, int seconds)
-    {
-        var preset = ExperimentCatalogue.Find(experiment)!.Presets[0];
-        return preset.RatePerSecond is { } rate
+    private static RuntimeSettings SettingsOf(LoadPreset preset) =>
+        new()
+        {
+            MinWorkerThreads = preset.MinWorkerThreads,
+            MaxWorkerThreads = preset.MaxWorkerThreads,
+            ServerGc = preset.ServerGc,
+        };
+
+    private static RunRequest LoadOf(LoadPreset preset, int seconds) =>
+        preset.RatePerSecond is { } rate
             ? new()
             {
                 Model = LoadModel.ConstantArrivalRate,
@@ -50,5 +59,4 @@ internal sealed record VisualCheck(double FlipSeconds, int Seconds, VisibleEffec
                 DurationSeconds = seconds,
                 TimeoutMs = preset.TimeoutMs,
             };
-    }
 }
