@@ -58,6 +58,7 @@ internal sealed class PoolCaughtUp : IFindingRule
             threads,
             [
                 new("Last wait for a thread", MetricFormat.Seconds(last)),
+                new("Pool threads at the start", $"{first:0}", SeriesCatalogue.PoolThreads),
                 new("Pool threads", $"{threads:0}", SeriesCatalogue.PoolThreads),
                 new("Busy threads", $"{busy:0}", SeriesCatalogue.PoolBusy),
                 new("Queue", $"{queue:0.0} items", SeriesCatalogue.PoolQueue),
