@@ -4,7 +4,7 @@
 #:include Screen.cs
 // Takes the pictures of docs/images from the built dashboard in a headless browser:
 //   dotnet build src/Dashboard && dotnet build tests/Services/Ailing && dotnet run eng/pictures.cs
-// With the argument "xray" it takes those of the X-ray alone. CHROMIUM_PATH names the browser if it is not /usr/bin/chromium. Run it
+// With the argument "xray" it takes those of the X-ray alone, with "experiments" those of docs/experiments.md. CHROMIUM_PATH names the browser if it is not /usr/bin/chromium. Run it
 // on an otherwise idle machine.
 using Microsoft.Playwright;
 
@@ -13,6 +13,12 @@ await using var screen = await Screen.StartAsync();
 ColorScheme[] themes = [ColorScheme.Dark, ColorScheme.Light];
 var takesAll = !args.Contains("xray");
 var stages = await OpenAsync("/");
+if (args.Contains("experiments"))
+{
+    await TakeExperimentsAsync();
+    return;
+}
+
 var presentations = takesAll ? await OpenAsync("/?present=1") : [];
 var panels = await OpenAsync("/");
 var run = (
@@ -49,6 +55,42 @@ if (takesAll)
 
 await screen.UntilAsync("the run is kept", "/api/runs", "\"state\":\"Complete\"");
 await TakeDeadlockAsync();
+
+// Each with its first preset: fragile on the left of the switch, fixed on the right.
+async Task TakeExperimentsAsync()
+{
+    (string Experiment, string Preset)[] chosen =
+    [
+        ("cache-stampede", "popular-500"),
+        ("queued-work", "orders-260"),
+        ("mixed-semaphore", "turns-100"),
+        ("hot-lock", "buyers-40"),
+        ("deadlock", "transfers-16"),
+        ("gc", "reports-50"),
+        ("database", "orders-200"),
+        ("outgoing-http", "callers-200"),
+    ];
+    foreach (var (experiment, preset) in chosen)
+    {
+        await screen.SendAsync(
+            HttpMethod.Post,
+            "/api/runs",
+            new
+            {
+                experiment,
+                variant = "Fragile",
+                preset,
+            }
+        );
+        await Task.Delay(TimeSpan.FromSeconds(9));
+        await TakeAsync(stages, $"{experiment}-fragile");
+        await screen.SendAsync(HttpMethod.Put, "/api/lab/variant", new { variant = "Fixed" });
+        await Task.Delay(TimeSpan.FromSeconds(9));
+        await TakeAsync(stages, experiment);
+        await screen.Client.DeleteAsync("/api/runs/current");
+        await screen.UntilAsync("the run has ended", "/api/lab", "\"phase\":\"Idle\"");
+    }
+}
 
 // A service with a deadlock, started by its command.
 async Task TakeDeadlockAsync()
@@ -114,6 +156,8 @@ async Task TakeAsync(List<(IPage Page, ColorScheme Theme)> pages, string name, s
     {
         var file = theme == ColorScheme.Dark ? $"{name}.png" : $"{name}-light.png";
         var path = Path.Combine(pictures, file);
+        // A page in the background draws no charts.
+        await page.BringToFrontAsync();
         if (part is null)
             await page.ScreenshotAsync(new() { Path = path });
         else
