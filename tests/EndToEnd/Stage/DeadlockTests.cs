@@ -23,8 +23,12 @@ public sealed partial class DeadlockTests(StageFixture fixture) : LabTest(fixtur
         await stage.StartAsync();
 
         var finding = stage.Find("findings").GetByTestId("finding-deadlock");
-        await stage.UntilAsync("the deadlock is named", () => finding.IsVisibleAsync());
-        Assert.Equal(2, Line().Matches(await finding.TextContentAsync() ?? "").DistinctBy(line => line.Value).Count());
+        await stage.UntilAsync(
+            "both lines are named",
+            async () =>
+                await finding.IsVisibleAsync()
+                && Line().Matches(await finding.TextContentAsync() ?? "").DistinctBy(line => line.Value).Count() == 2
+        );
         await stage.ShootAsync("deadlock-named");
 
         await stage.ClickAsync("flip");
