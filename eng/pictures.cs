@@ -4,8 +4,8 @@
 #:include Screen.cs
 // Takes the pictures of docs/images from the built dashboard in a headless browser:
 //   dotnet build src/Dashboard && dotnet build tests/Services/Ailing && dotnet run eng/pictures.cs
-// With the argument "xray" it takes those of the X-ray alone, with "experiments" those of docs/experiments.md. CHROMIUM_PATH names the browser if it is not /usr/bin/chromium. Run it
-// on an otherwise idle machine.
+// With the argument "xray" it takes those of the X-ray alone, with "experiments" those of docs/experiments.md. CHROMIUM_PATH names
+// the browser if it is not /usr/bin/chromium. Run it on an otherwise idle machine.
 using Microsoft.Playwright;
 
 var pictures = Path.Combine(Screen.Repository, "docs", "images");
@@ -83,7 +83,6 @@ async Task TakeExperimentsAsync()
             }
         );
         await Task.Delay(TimeSpan.FromSeconds(9));
-        await TakeAsync(stages, $"{experiment}-fragile");
         await screen.SendAsync(HttpMethod.Put, "/api/lab/variant", new { variant = "Fixed" });
         await Task.Delay(TimeSpan.FromSeconds(9));
         await TakeAsync(stages, experiment);

@@ -13,7 +13,7 @@ internal static class Deadlock
         new(
             Id: "deadlock",
             Title: "Deadlock",
-            Question: "How does a service hang without load, errors or busy processors?",
+            Question: "How does a service hang with little load and idle processors?",
             Fragile: new(
                 VariantKind.Fragile,
                 "two locks in two orders",

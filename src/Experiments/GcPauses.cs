@@ -29,7 +29,8 @@ internal static class GcPauses
                 new(
                     "reports-50",
                     "Reports: 50 requests/s",
-                    "50 requests per second for 30 s. The live heap grows for 6 s, to 300 reports of 10,000 orders.",
+                    "50 requests per second for 30 s. In the fragile variant, the live heap grows for 6 s, "
+                        + "to 300 reports of 10,000 orders.",
                     [new(30, 200)],
                     TimeoutMs: 15_000
                 )

@@ -29,14 +29,16 @@ internal static class MixedSemaphore
                 new(
                     "turns-100",
                     "Turns: 100 users",
-                    "100 users for 30 s. One command of 2 ms at a time; every other caller blocks its thread.",
+                    "100 users for 30 s. One command of 2 ms at a time; in the fragile variant, every other caller blocks its "
+                        + "thread.",
                     [new(1, 100), new(29, 100)],
                     TimeoutMs: 15_000
                 )
                 {
                     Watch =
                         "The threads are blocked in Wait, and the owner of the semaphore needs one to continue: a turn of 2 ms "
-                        + "takes far longer. With WaitAsync alone, no thread waits, and the device is busy all the time.",
+                        + "takes far longer. After about ten seconds the pool can have a thread "
+                        + "for every blocked caller, and it recovers by itself. With WaitAsync alone, no thread waits.",
                 },
                 new(
                     "turns-4",

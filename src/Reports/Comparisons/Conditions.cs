@@ -162,6 +162,8 @@ public static class Conditions
     {
         var starts = contenders.Select(StartingState.From).ToList();
         var threads = starts.Select(state => state.Threads).OfType<double>().ToList();
+        // A new target has no threads of an earlier run.
+        var isKept = IsTargetNewForEach(contenders) != true;
         if (threads.Count > 0 && threads.Max() >= threads.Min() + MoreThreads)
             found.Add(
                 new(
@@ -170,7 +172,7 @@ public static class Conditions
                         .. starts.Select(state =>
                             state.Threads is { } count
                                 ? MetricFormat.Count((long)count)
-                                    + (count >= threads.Min() + MoreThreads ? ", left by an earlier run" : "")
+                                    + (isKept && count >= threads.Min() + MoreThreads ? ", left by an earlier run" : "")
                                 : "–"
                         ),
                     ]

@@ -34,6 +34,17 @@ public sealed class StartingStateTests
     }
 
     [Fact]
+    public void Differing_NewTargetStartsWithMoreThreads_LeavesOutTheEarlierRun()
+    {
+        var old = With(StoredRuns.Run("20260301-120000-1"), process: 7, _ => 4, _ => 3);
+        var other = With(StoredRuns.Run("20260301-120100-2"), process: 8, _ => 92, _ => 3);
+
+        var found = Conditions.Differing([ComparedRun.From("a", old, null), ComparedRun.From("b", other, null)]);
+
+        Assert.Equal(["4", "92"], found.Single(condition => condition.Name == "Pool threads at the start").Values);
+    }
+
+    [Fact]
     public void Differing_SocketsThatWereLeftGoAwayAndOthersCome_CountsThoseAsItsOwn()
     {
         var document = With(

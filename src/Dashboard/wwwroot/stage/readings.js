@@ -31,6 +31,14 @@ const leastOfBefore = 0.05;
 export function createReadings(history, latest, hasUsers) {
   const { columnOf, newest, heldOfTheRun, ofTheLoad, mean, isOn } = latest;
 
+  /** The longest pause of the time over which the share of pauses is a mean. */
+  const longestPause = () => {
+    const pauses = columnOf('gc.longest_pause')
+      .slice(-heldFrames)
+      .filter((pause) => pause !== null);
+    return pauses.length === 0 ? null : Math.max(...pauses);
+  };
+
   /**
    * @param {string} id
    * @param {string} ages series of the age that is shown without a percentile
@@ -138,7 +146,7 @@ export function createReadings(history, latest, hasUsers) {
       return { value, text, unit, detail: orders === null ? '' : `${amount(orders)} queued` };
     },
     heap: () => {
-      const pause = newest('gc.longest_pause', heldFrames);
+      const pause = longestPause();
       return {
         value: newest('gc.heap', heldFrames),
         detail: pause === null ? '' : `longest pause ${amount(pause)} ms`,
@@ -170,7 +178,7 @@ export function createReadings(history, latest, hasUsers) {
     'gc-pause': () => {
       const paused = mean('gc.pause').value;
       return {
-        value: newest('gc.longest_pause', heldFrames),
+        value: longestPause(),
         detail: paused === null ? '' : `${amount(paused)}\u00a0% of the time`,
       };
     },

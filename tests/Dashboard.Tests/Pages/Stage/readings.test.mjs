@@ -108,3 +108,10 @@ test('heap and per-expiry, without samples, have no value and no detail', () => 
   assert.deepEqual([readings.heap().value, readings.heap().detail], [null, '']);
   assert.equal(readings['per-expiry']().value, null);
 });
+
+test('gc-pause, no pause in the newest frame, is the longest of two seconds beside their share', () => {
+  const { readings } = readingsOf({ 'gc.longest_pause': (at) => (at % 4 === 1 ? 60 : 0), 'gc.pause': 15 });
+
+  assert.deepEqual([readings['gc-pause']().value, readings['gc-pause']().detail], [60, '15\u00a0% of the time']);
+  assert.equal(readings.heap().detail, 'longest pause 60 ms');
+});
