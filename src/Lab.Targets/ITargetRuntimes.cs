@@ -3,7 +3,7 @@ using Lab.Targets.Settings;
 namespace Lab.Targets;
 
 /// <summary>A version of .NET as a runtime of the target.</summary>
-/// <param name="Version">The version, and what can be observed on it.</param>
+/// <param name="Version">The version, and the values that can be observed on it.</param>
 /// <param name="Release">The release of the kept build, such as <c>9.0.23</c>; null before the first use.</param>
 /// <param name="Problem">Why it is not available, as a sentence; null if it is.</param>
 public sealed record TargetRuntime(DotnetVersion Version, string? Release, string? Problem);

@@ -52,7 +52,7 @@ internal static class BeforeAfterApi
         return answer.IsDone ? TypedResults.Accepted("/api/both", both.Status) : answer.ToConflict();
     }
 
-    // A part that is no number is 0, which is no version.
+    // 0 is not a version, so that a part that is not a number is rejected.
     private static IReadOnlyList<int> ReadVersions(string text) =>
         [
             .. text.Split(',')

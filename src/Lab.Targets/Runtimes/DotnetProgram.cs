@@ -49,7 +49,7 @@ internal sealed class DotnetProgram(string path) : IProgram
             RedirectStandardOutput = true,
             RedirectStandardError = true,
         };
-        // A build that started the dashboard leaves the paths of its own SDK in these variables.
+        // A build that started the dashboard leaves the paths of its SDK in these variables.
         foreach (
             var name in start
                 .Environment.Keys.Where(name => name.StartsWith("MSBUILD", StringComparison.OrdinalIgnoreCase))

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Lab.Targets.Settings;
 
-/// <summary>A version of .NET on which the target can run, and what can be observed there.</summary>
+/// <summary>A version of .NET on which the target can run, and the values that can be observed there.</summary>
 /// <param name="Major">The major version.</param>
 /// <param name="Fallback">The release that is used when the registry does not list its releases.</param>
 /// <param name="Observation">What the dashboard can observe on it, as a sentence.</param>

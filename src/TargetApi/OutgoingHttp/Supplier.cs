@@ -4,7 +4,7 @@ using System.Net.Sockets;
 namespace TargetApi.OutgoingHttp;
 
 /// <summary>
-/// The service that the experiment calls, on a port of its own, so that its requests are not counted with those of the target. It
+/// The service that the experiment calls, on a separate port, so that its requests are not counted with those of the target. It
 /// answers after <see cref="WorkTime"/> and has no limit. Thread-safe.
 /// </summary>
 internal sealed class Supplier : BackgroundService

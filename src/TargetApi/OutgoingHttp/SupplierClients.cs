@@ -1,6 +1,6 @@
 namespace TargetApi.OutgoingHttp;
 
-/// <summary>The clients of the variants, each with a connection pool of its own. Thread-safe.</summary>
+/// <summary>The clients of the variants, each with its connection pool. Thread-safe.</summary>
 internal sealed class SupplierClients : IDisposable
 {
     /// <summary>Connections of the limited clients.</summary>

@@ -99,7 +99,7 @@ public sealed class RescueTests : IDisposable
 
     private static int? StatusOf(IResult? result) => (result as IStatusCodeHttpResult)?.StatusCode;
 
-    /// <summary>A transfer on a thread of its own, which sleeps afterwards as the pool's threads do.</summary>
+    /// <summary>A transfer on a separate thread, which sleeps afterwards as the pool's threads do.</summary>
     private sealed class Transfer
     {
         private readonly Thread _thread;

@@ -52,7 +52,7 @@ public sealed class TransferEndpointsTests(InProcessTarget target) : IClassFixtu
         Assert.All(both, transfers => Assert.InRange(transfers.End(), 0, Transfers - 1));
     }
 
-    /// <summary>Transfers on a thread of their own, one after the other.</summary>
+    /// <summary>Transfers on a separate thread, one after the other.</summary>
     private sealed class Repeated
     {
         private readonly Thread _thread;

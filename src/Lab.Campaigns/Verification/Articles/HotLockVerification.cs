@@ -42,7 +42,10 @@ internal sealed class HotLockVerification : IArticleVerification
             VariantKind.Fixed,
             load,
             // As in the preset: requests wait only for the lock.
-            new RuntimeSettings { MinWorkerThreads = 50 }
+            new RuntimeSettings
+            {
+                MinWorkerThreads = ExperimentCatalogue.Find(Experiment)!.Presets[0].MinWorkerThreads,
+            }
         );
         var sharded = await bench.RunAgainAsync(Experiment, VariantKind.Contrast, load);
         var bad = await bench.RunAgainAsync(Experiment, VariantKind.Fragile, load);
