@@ -9,7 +9,6 @@ internal static class OutgoingHttpEndpoints
     public static void AddOutgoingHttp(this WebApplicationBuilder builder)
     {
         builder.Services.AddSingleton<Supplier>();
-        builder.Services.AddHostedService(services => services.GetRequiredService<Supplier>());
         builder.Services.AddSingleton<SupplierClients>();
     }
 

@@ -5,9 +5,10 @@ namespace TargetApi.OutgoingHttp;
 
 /// <summary>
 /// The service that the experiment calls, on a separate port, so that its requests are not counted with those of the target. It
-/// answers after <see cref="WorkTime"/> and has no limit. Thread-safe.
+/// answers after <see cref="WorkTime"/> and has no limit. It listens from the first request of the experiment on, so that other
+/// targets have one port. Thread-safe.
 /// </summary>
-internal sealed class Supplier : BackgroundService
+internal sealed class Supplier : IDisposable
 {
     /// <summary>Time until a response.</summary>
     public static readonly TimeSpan WorkTime = TimeSpan.FromMilliseconds(200);
@@ -22,28 +23,37 @@ internal sealed class Supplier : BackgroundService
     ];
 
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
+    private readonly CancellationTokenSource _stopping = new();
 
     public Supplier()
     {
         _listener.Start(Backlog);
         Stock = new($"http://127.0.0.1:{((IPEndPoint)_listener.LocalEndpoint).Port}/stock");
+        _ = AcceptAsync(_stopping.Token);
     }
 
     /// <summary>The address to call.</summary>
     public Uri Stock { get; }
 
     /// <inheritdoc />
-    public override void Dispose()
+    public void Dispose()
     {
+        _stopping.Cancel();
+        _stopping.Dispose();
         _listener.Dispose();
-        base.Dispose();
     }
 
-    /// <inheritdoc />
-    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
+    private async Task AcceptAsync(CancellationToken stopping)
     {
-        while (!stoppingToken.IsCancellationRequested)
-            _ = ServeAsync(await _listener.AcceptSocketAsync(stoppingToken), stoppingToken);
+        try
+        {
+            while (true)
+                _ = ServeAsync(await _listener.AcceptSocketAsync(stopping), stopping);
+        }
+        catch (Exception ended) when (ended is SocketException or ObjectDisposedException or OperationCanceledException)
+        {
+            // The target ends.
+        }
     }
 
     private static async Task ServeAsync(Socket connection, CancellationToken stopping)

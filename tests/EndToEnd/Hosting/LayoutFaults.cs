@@ -49,11 +49,19 @@ internal static class LayoutFaults
         }
         """;
 
-    // A completely hidden word is intentional, a partly hidden one is a fault. Scrollable content is not truncated.
+    // A completely hidden word is intentional, a partly hidden one is a fault. Scrollable content is not truncated: on a page that
+    // scrolls, neither the edge of the screen nor a bar that stays in place cuts a word.
     private const string Script = """
         () => {
           const faults = [];
           const slack = 2;
+          const pageScrolls = document.scrollingElement.scrollHeight > innerHeight;
+          const staysInPlace = element => {
+            for (let each = element; each; each = each.parentElement) {
+              if (/fixed|sticky/.test(getComputedStyle(each).position)) return true;
+            }
+            return false;
+          };
           const seen = element => {
             if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true })) return false;
             for (let each = element; each; each = each.parentElement) {
@@ -72,7 +80,8 @@ internal static class LayoutFaults
             range.selectNodeContents(node);
             for (const word of range.getClientRects()) {
               if (word.width < 1 || word.height < 1) continue;
-              let [left, right, top, bottom, scrolls] = [0, innerWidth, 0, innerHeight, false];
+              let [left, right, scrolls] = [0, innerWidth, false];
+              let [top, bottom] = pageScrolls ? [-Infinity, Infinity] : [0, innerHeight];
               for (let each = element; each && each !== document.body; each = each.parentElement) {
                 const style = getComputedStyle(each);
                 if (/auto|scroll/.test(style.overflowX + style.overflowY)) { scrolls = true; break; }
@@ -87,7 +96,7 @@ internal static class LayoutFaults
               if (word.left < left - slack || word.right > right + slack || word.top < top - slack * 2 ||
                 word.bottom > bottom + slack * 2) faults.push(`cut: ${name(element)}`);
               const over = document.elementFromPoint((word.left + word.right) / 2, (word.top + word.bottom) / 2);
-              if (over && over !== element && !element.contains(over) && !over.contains(element))
+              if (over && over !== element && !element.contains(over) && !over.contains(element) && !(pageScrolls && staysInPlace(over)))
                 faults.push(`covered by ${name(over)}: ${name(element)}`);
             }
           }

@@ -89,6 +89,35 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
         Assert.InRange((await name.BoundingBoxAsync())!.Y, 0, 300);
     }
 
+    // Regression: after a run, the line above the verdict was cut within the result.
+    [Fact]
+    [Trait("Category", "Long")]
+    public async Task Stage_OnAPhoneAfterARun_CutsNoWord()
+    {
+        var page = await OpenBlankAsync();
+        await page.SetViewportSizeAsync(390, 844);
+        await page.GotoAsync(Dashboard.Address.AbsoluteUri);
+        await AnswersAsync(page);
+        var stage = new StagePage(page);
+        await stage.EnterAsync("duration", 2);
+        await stage.StartAsync();
+        await stage.EndedAsync();
+
+        Assert.Equal("", await LayoutFaults.FindAsync(page));
+    }
+
+    // Regression: "connecting…" was cut, and "reconnecting…" is longer.
+    [Fact]
+    public async Task Header_WhileTheStreamReconnects_CutsNoWord()
+    {
+        var page = await OpenAsync("");
+        await Assertions.Expect(page.GetByTestId("stream-state")).ToHaveTextAsync("live");
+
+        await page.GetByTestId("stream-state").EvaluateAsync("state => { state.textContent = 'reconnecting…'; }");
+
+        Assert.Equal("", await LayoutFaults.FindAsync(page));
+    }
+
     // Regression: the mark in the header was cut within its sentence.
     [Fact]
     [Trait("Category", "Long")]

@@ -33,9 +33,8 @@ export function createReadings(history, latest, hasUsers) {
 
   /** The longest pause of the time over which the share of pauses is a mean. */
   const longestPause = () => {
-    const pauses = columnOf('gc.longest_pause')
-      .slice(-heldFrames)
-      .filter((pause) => pause !== null);
+    const column = columnOf('gc.longest_pause');
+    const pauses = column.slice(column.length - history.framesOfTheRun(heldFrames)).filter((pause) => pause !== null);
     return pauses.length === 0 ? null : Math.max(...pauses);
   };
 

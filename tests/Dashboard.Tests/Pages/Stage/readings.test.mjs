@@ -5,8 +5,8 @@ import { createLatest } from '../../../../src/Dashboard/wwwroot/stage/latest.js'
 import { createReadings } from '../../../../src/Dashboard/wwwroot/stage/readings.js';
 import { event } from './frames.mjs';
 
-/** The readings of a run of three seconds with these values, and its history. */
-function readingsOf(values, hasUsers = true) {
+/** The readings of three seconds with these values, the run of which begins at a frame, and their history. */
+function readingsOf(values, hasUsers = true, startFrame = 0) {
   const ids = Object.keys(values);
   const history = new FrameHistory();
   history.describe(ids.length);
@@ -18,8 +18,8 @@ function readingsOf(values, hasUsers = true) {
       time: at / 4,
       values: ids.map((id) => (typeof values[id] === 'function' ? values[id](at) : values[id])),
       events:
-        at === 0
-          ? [event('run-started', '', 0, { variant: 'Fragile' })]
+        at === startFrame
+          ? [event('run-started', '', at / 4, { variant: 'Fragile' })]
           : at === 8
             ? [event('variant-switched', '', 2, { variant: 'Fixed' })]
             : [],
@@ -114,4 +114,11 @@ test('gc-pause, no pause in the newest frame, is the longest of two seconds besi
 
   assert.deepEqual([readings['gc-pause']().value, readings['gc-pause']().detail], [60, '15\u00a0% of the time']);
   assert.equal(readings.heap().detail, 'longest pause 60 ms');
+});
+
+// Regression: a live stage counted pauses before the run, its recording did not.
+test('gc-pause, pause before the run, is left out', () => {
+  const { readings } = readingsOf({ 'gc.longest_pause': (at) => (at === 9 ? 20 : 3), 'gc.pause': 1 }, true, 10);
+
+  assert.equal(readings['gc-pause']().value, 3);
 });
