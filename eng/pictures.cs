@@ -4,8 +4,8 @@
 #:include Screen.cs
 // Takes the pictures of docs/images from the built dashboard in a headless browser:
 //   dotnet build src/Dashboard && dotnet build tests/Services/Ailing && dotnet run eng/pictures.cs
-// With the argument "xray" it takes those of the X-ray alone, with "experiments" those of docs/experiments.md. CHROMIUM_PATH names
-// the browser if it is not /usr/bin/chromium. Run it on an otherwise idle machine.
+// With the argument "xray" it takes those of the X-ray alone, with "experiments" those of docs/experiments.md, or of
+// the experiments named after it. CHROMIUM_PATH names the browser if it is not /usr/bin/chromium. Run it on an otherwise idle machine.
 using Microsoft.Playwright;
 
 var pictures = Path.Combine(Screen.Repository, "docs", "images");
@@ -69,8 +69,9 @@ async Task TakeExperimentsAsync()
         ("gc", "reports-50"),
         ("database", "orders-200"),
         ("outgoing-http", "callers-200"),
+        ("http2-streams", "streams-200"),
     ];
-    foreach (var (experiment, preset) in chosen)
+    foreach (var (experiment, preset) in chosen.Where(pair => args is [_] || args.Contains(pair.Experiment)))
     {
         await screen.SendAsync(
             HttpMethod.Post,

@@ -26,6 +26,7 @@ public static class ExperimentCatalogue
         GcPauses.Experiment,
         DatabasePool.Experiment,
         OutgoingHttp.Experiment,
+        Http2Streams.Experiment,
     ];
 
     /// <summary>

@@ -43,6 +43,7 @@ builder.AddOrders();
 builder.AddSemaphores();
 builder.AddDatabase(settings);
 builder.AddOutgoingHttp();
+builder.AddHttp2();
 
 if (commandLine.ExitWhenStdinCloses)
     StartingPool.Limit();
@@ -70,6 +71,7 @@ app.MapTransfers();
 app.MapReports();
 app.MapDatabase();
 app.MapOutgoingHttp();
+app.MapHttp2();
 
 try
 {

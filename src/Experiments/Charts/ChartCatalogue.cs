@@ -339,13 +339,13 @@ public static class ChartCatalogue
             ]
         );
 
-    /// <summary>The pool of outgoing HTTP connections, and the calls that wait for one.</summary>
+    /// <summary>The pool of outgoing HTTP connections, and the calls that wait for one or, over HTTP/2, for a stream.</summary>
     public static Chart OutgoingPool { get; } =
         new(
             "outgoing-pool",
             "Outgoing HTTP",
             "",
-            "Outgoing calls in flight, those that wait for a connection (time_in_queue), and open connections. "
+            "Outgoing calls in flight, those that wait for a connection or its streams (time_in_queue), and open connections. "
                 + "Waiting for the first call of the target.",
             [
                 new(HttpClientWaiting, "waiting", Pink, Solid, 2.5) { IsFilled = true, SmoothedSeconds = QueueSeconds },

@@ -136,6 +136,14 @@ public static class SeriesCatalogue
             "http.client.request.time_in_queue",
             CounterUse.PerSecond
         );
+    public static Series HttpClientWaitingForStream { get; } =
+        FromCounter(
+            "http_client.waiting_for_stream",
+            "requests",
+            "Calls waiting for an HTTP/2 stream",
+            "http.client.request.time_in_queue.http2",
+            CounterUse.PerSecond
+        );
     public static Series HttpClientConnections { get; } =
         FromCounter(
             "http_client.connections",
@@ -165,7 +173,7 @@ public static class SeriesCatalogue
             "http_client.failed",
             "calls/s",
             "Failed outgoing HTTP calls",
-            "http.client.request.duration.failed",
+            "http.client.request.duration.failed.recordings",
             CounterUse.PerSecond
         );
     public static Series DatabaseWaiting { get; } =

@@ -4,6 +4,7 @@ namespace Observation.Runtime;
 internal static class DerivedInstruments
 {
     private const string CallError = "error.type=",
+        Http2 = "network.protocol.version=2",
         RateLimiterAcquired = "aspnetcore.rate_limiting.result=acquired",
         ConnectionUsed = "state=used";
 
@@ -14,6 +15,7 @@ internal static class DerivedInstruments
         instrument switch
         {
             "http.client.request.duration" when Has(tags, CallError) => RuntimeInstruments.FailedCalls,
+            "http.client.request.time_in_queue" when Has(tags, Http2) => RuntimeInstruments.StreamQueue,
             "aspnetcore.rate_limiting.requests" when tags is not null && !Has(tags, RateLimiterAcquired) =>
                 RuntimeInstruments.RateLimiterRejections,
             // Npgsql 8 and 9, then 10.

@@ -12,8 +12,11 @@ public static class RuntimeInstruments
     /// <summary>Requests per second that the rate limiter rejected; in the growth.</summary>
     public const string RateLimiterRejections = "aspnetcore.rate_limiting.rejected";
 
-    /// <summary>Calls of HttpClient per second that failed, by an exception or a status of 400 or more; in the growth.</summary>
+    /// <summary>Calls of HttpClient that failed, by an exception or a status of 400 or more; a histogram, in the growth.</summary>
     public const string FailedCalls = "http.client.request.duration.failed";
+
+    /// <summary>The part of <c>http.client.request.time_in_queue</c> of calls over HTTP/2; a histogram, in the growth.</summary>
+    public const string StreamQueue = "http.client.request.time_in_queue.http2";
 
     /// <summary>Requests that wait for a connection of a database pool, whatever Npgsql's version calls it.</summary>
     public const string DatabaseWaiting = "db.client.connection.pending_requests";

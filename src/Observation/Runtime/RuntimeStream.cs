@@ -140,12 +140,9 @@ internal sealed class RuntimeStream(
         );
         var (meter, tags) = (Text(published, "meterName")!, Text(published, "tags"));
         var seconds = _span.SecondsOf(meter, instrument, tags ?? "", published.TimeStampRelativeMSec);
-        if (kind == CounterKind.Histogram)
-            _collection.AddHistogram(instrument, Text(published, "sum"), growth, seconds);
-        else
-            _collection.Add(instrument, growth, value, seconds);
+        Collect(instrument);
         if (DerivedInstruments.Of(instrument, tags) is { } derived)
-            _collection.Add(derived, growth, value, seconds);
+            Collect(derived);
         _counters.Add(
             kind,
             meter,
@@ -157,6 +154,14 @@ internal sealed class RuntimeStream(
             Text(published, "quantiles"),
             seconds
         );
+
+        void Collect(string name)
+        {
+            if (kind == CounterKind.Histogram)
+                _collection.AddHistogram(name, Text(published, "sum"), growth, seconds);
+            else
+                _collection.Add(name, growth, value, seconds);
+        }
     }
 
     // The process's clock measures the interval of the deltas; arrival times would add this process's delays to the

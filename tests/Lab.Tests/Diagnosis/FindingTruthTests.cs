@@ -116,6 +116,6 @@ public sealed partial class FindingTruthTests
     [GeneratedRegex(@"(?<![\w.])\d[\d,]*(\.\d+)?(?![\dx])")]
     private static partial Regex Number();
 
-    [GeneratedRegex(@"429|5xx|(last|in) \d+ s\b|p95")]
+    [GeneratedRegex(@"429|5xx|HTTP/2|(last|in) \d+ s\b|p95")]
     private static partial Regex Constant();
 }

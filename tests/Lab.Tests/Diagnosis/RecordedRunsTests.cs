@@ -22,6 +22,7 @@ public sealed class RecordedRunsTests
     [InlineData("fragile-deadlock", "lock-contention", "internal-limit sync-over-async")]
     [InlineData("fragile-database", "connection-queue", "internal-limit lock-contention")]
     [InlineData("fragile-outgoing-http", "connection-queue", "retry-storm internal-limit")]
+    [InlineData("fragile-http2-streams", "connection-queue", "retry-storm internal-limit server-errors")]
     [InlineData("fragile-gc", "gc-pressure", "internal-limit lock-contention")]
     public void Findings_FragileVariant_NameItsCauseAndNoOther(string name, string cause, string not)
     {

@@ -14,6 +14,12 @@ public sealed class DerivedInstrumentsTests
     [InlineData("http.client.request.duration", "error.type=500", RuntimeInstruments.FailedCalls)]
     [InlineData("http.client.request.duration", "http.response.status_code=200", null)]
     [InlineData(
+        "http.client.request.time_in_queue",
+        "http.request.method=GET,network.protocol.version=2,server.port=80",
+        RuntimeInstruments.StreamQueue
+    )]
+    [InlineData("http.client.request.time_in_queue", "network.protocol.version=1.1", null)]
+    [InlineData(
         "aspnetcore.rate_limiting.requests",
         "aspnetcore.rate_limiting.result=endpoint_limiter",
         RuntimeInstruments.RateLimiterRejections

@@ -163,7 +163,7 @@ export function createReadings(history, latest, hasUsers) {
       const open = newest('http_client.connections', heldFrames);
       return {
         value: mean('http_client.waiting', framesOf(4)).value,
-        detail: open === null ? '' : `${amount(open)} connections`,
+        detail: open === null ? '' : `${amount(open)} connection${open === 1 ? '' : 's'}`,
       };
     },
     contentions: () => ({ value: mean('lock.contentions').value, detail: 'mean of 2 s' }),

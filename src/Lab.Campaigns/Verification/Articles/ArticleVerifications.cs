@@ -24,5 +24,6 @@ internal static class ArticleVerifications
         new GcVerification(),
         new DatabaseVerification(),
         new OutgoingVerification(),
+        new Http2Verification(),
     ];
 }

@@ -26,6 +26,13 @@ internal sealed class ConnectionQueue : IFindingRule
         + "Threads and processors are idle meanwhile, so more of them would not help. "
         + "Hold connections for a shorter time, return each one, or raise the pool’s maximum if the other side can serve more.";
 
+    private const string StreamTitle = "Requests wait for an HTTP/2 stream",
+        StreamExplanation =
+            "An HTTP/2 connection carries several calls at a time, up to the limit of streams that the other side sets, often 100. "
+            + "HttpClient opens one connection by default, so further calls wait inside the target until a stream is free, "
+            + "while threads and processors are idle. "
+            + "Set EnableMultipleHttp2Connections of SocketsHttpHandler, or shorten the calls.";
+
     public string Why => Explanation;
 
     public bool StopsWithLoad => true;
@@ -52,9 +59,14 @@ internal sealed class ConnectionQueue : IFindingRule
         waiting = Math.Min(waiting, inFlight);
         if (OpensForEachCall(window) || InternalLimit.WaitsForProcessors(window))
             return null;
+        var isForStream = series == SeriesCatalogue.HttpClientWaiting && WaitForStreams(window, http);
         List<Evidence> evidence =
         [
-            new("Waiting for a connection", MetricFormat.Count((long)waiting), series),
+            new(
+                isForStream ? "Waiting for a stream" : "Waiting for a connection",
+                MetricFormat.Count((long)waiting),
+                series
+            ),
             new("In flight", MetricFormat.Count((long)inFlight), SeriesCatalogue.LoadInFlight),
         ];
         if (
@@ -69,11 +81,23 @@ internal sealed class ConnectionQueue : IFindingRule
         return new(
             FindingSeverity.Warning,
             $"{MetricFormat.Count((long)waiting)} of {MetricFormat.Count((long)inFlight)} requests in flight "
-                + $"wait for a connection of the target’s {kind} pool.{awaited.AfterSentence()}",
+                + (
+                    isForStream
+                        ? "wait for a stream of an HTTP/2 connection."
+                        : $"wait for a connection of the target’s {kind} pool."
+                )
+                + awaited.AfterSentence(),
             waiting + (awaited is null ? 0 : Symptom.NamedStrength),
             evidence
-        );
+        )
+        {
+            Title = isForStream ? StreamTitle : null,
+            Why = isForStream ? StreamExplanation : null,
+        };
     }
+
+    private static bool WaitForStreams(FindingWindow window, double waiting) =>
+        window.Mean(SeriesCatalogue.HttpClientWaitingForStream, SpanSeconds) > waiting / 2;
 
     // A call that opens its own connection waits for that one, and for no other call.
     private static bool OpensForEachCall(FindingWindow window) =>

@@ -26,6 +26,7 @@ internal static class ExperimentIcons
         ["gc"] = Icons.Material.Filled.DeleteSweep,
         ["database"] = Icons.Material.Filled.TableRows,
         ["outgoing-http"] = Icons.Material.Filled.CallMade,
+        ["http2-streams"] = Icons.Material.Filled.CallSplit,
     };
 
     /// <summary>The icon of an experiment; the same for all saved endpoints.</summary>

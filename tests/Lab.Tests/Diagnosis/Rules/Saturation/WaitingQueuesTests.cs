@@ -35,6 +35,25 @@ public sealed class WaitingQueuesTests
         Assert.Equal(["200", "200"], symptom!.Evidence.Take(2).Select(evidence => evidence.Value));
     }
 
+    [Theory]
+    [InlineData(180.0, "Waiting for a stream", "Requests wait for an HTTP/2 stream")]
+    [InlineData(20.0, "Waiting for a connection", null)]
+    [InlineData(null, "Waiting for a connection", null)]
+    public void ConnectionQueue_MostWaitsAreOfHttp2_NamesTheStream(double? forStream, string evidence, string? title)
+    {
+        var symptom = new ConnectionQueue().Examine(
+            Moments.Of(
+                10,
+                [],
+                (SeriesCatalogue.HttpClientWaiting, _ => 180),
+                (SeriesCatalogue.HttpClientWaitingForStream, _ => forStream),
+                (SeriesCatalogue.LoadInFlight, _ => 200)
+            )
+        );
+
+        Assert.Equal((evidence, title), (symptom!.Evidence[0].Name, symptom.Title));
+    }
+
     // Regression: a client per call waits for its own connection.
     [Fact]
     public void ConnectionQueue_ConnectionForEachCall_IsNotAQueue() =>
