@@ -14,7 +14,7 @@ internal static class Http2Streams
             Question: "How many calls fit on one HTTP/2 connection?",
             Fragile: new(
                 VariantKind.Fragile,
-                "one connection, the default",
+                "one connection",
                 "/bad/http2",
                 new(File, "BadHttp2", "clients.OneConnection")
             ),
@@ -37,7 +37,7 @@ internal static class Http2Streams
                 {
                     Watch =
                         "One connection is open and carries 20 calls; 180 wait inside the client. No call fails. "
-                        + "With the fix, ten connections carry all 200.",
+                        + "With the fix, about ten connections carry all 200.",
                 },
                 new(
                     "streams-20",
