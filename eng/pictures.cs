@@ -68,6 +68,7 @@ async Task TakeExperimentsAsync()
         ("deadlock", "transfers-16"),
         ("gc", "reports-50"),
         ("database", "orders-200"),
+        ("database-leak", "items-200"),
         ("outgoing-http", "callers-200"),
         ("http2-streams", "streams-200"),
     ];

@@ -25,6 +25,7 @@ public static class ExperimentCatalogue
         Deadlock.Experiment,
         GcPauses.Experiment,
         DatabasePool.Experiment,
+        LeakedConnections.Experiment,
         OutgoingHttp.Experiment,
         Http2Streams.Experiment,
     ];

@@ -42,6 +42,7 @@ builder.AddCaches();
 builder.AddOrders();
 builder.AddSemaphores();
 builder.AddDatabase(settings);
+builder.AddLeakedConnections(settings);
 builder.AddOutgoingHttp();
 builder.AddHttp2();
 
@@ -70,6 +71,7 @@ app.MapHotLock();
 app.MapTransfers();
 app.MapReports();
 app.MapDatabase();
+app.MapLeakedConnections();
 app.MapOutgoingHttp();
 app.MapHttp2();
 

@@ -339,6 +339,25 @@ public static class ChartCatalogue
             ]
         );
 
+    /// <summary>Connections in use against those that run a command, and the requests that wait for one.</summary>
+    public static Chart ConnectionsInUse { get; } =
+        new(
+            "connections-in-use",
+            "Connections in use",
+            "",
+            "Database connections in use, commands that they run, and requests that wait for a connection. "
+                + "Waiting for the first query of the target.",
+            [
+                new(DatabaseUsed, "in use", Pink, Solid, 2.5) { IsFilled = true },
+                new(DatabaseExecuting, "commands", Green, Dotted, 2),
+                new(DatabaseWaiting, "waiting", Blue, Dashed, 2.5) { UsesRightAxis = true },
+            ]
+        )
+        {
+            LeftTitle = "Connections",
+            RightTitle = "Waiting requests",
+        };
+
     /// <summary>The pool of outgoing HTTP connections, and the calls that wait for one or, over HTTP/2, for a stream.</summary>
     public static Chart OutgoingPool { get; } =
         new(
@@ -425,6 +444,7 @@ public static class ChartCatalogue
         WorkRates,
         Semaphore,
         DatabasePool,
+        ConnectionsInUse,
         OutgoingPool,
     ];
 }

@@ -192,6 +192,14 @@ public static class SeriesCatalogue
             "db.client.connection.used",
             CounterUse.OpenCount
         );
+    public static Series DatabaseExecuting { get; } =
+        FromCounter(
+            "database.executing",
+            "commands",
+            "Database commands running",
+            "db.client.operation.executing",
+            CounterUse.OpenCount
+        );
     public static Series RateLimiterQueued { get; } =
         FromCounter(
             "rate_limiter.queued",

@@ -92,6 +92,11 @@ public sealed class FindingWindow
     /// <summary>True once the load is being stopped.</summary>
     public bool IsLoadEnding { get; private set; }
 
+    /// <summary>True once a request has succeeded since the start or the last switch.</summary>
+    public bool HasSucceeded =>
+        Mean(SeriesCatalogue.LoadSucceeded, LastSwitch?.Seconds ?? 0, Now) > 0
+        || FirstRows(FirstSeconds, SeriesCatalogue.LoadSucceeded).Any(row => row[1] > 0);
+
     /// <summary>Adds the next frame of the run.</summary>
     /// <param name="seconds">Seconds since the start of the run.</param>
     /// <param name="frame">The frame.</param>

@@ -29,6 +29,7 @@ public static class FindingRules
         new AbandonedWork(),
         new SocketExhaustion(),
         new GcPressure(),
+        new LeakedConnections(),
         new ConnectionQueue(),
         new RateLimiterQueue(),
         new ServerErrors(),

@@ -49,6 +49,7 @@ public static partial class LessonFigures
         ["turn"] = result => MetricFormat.Latency(result.Signals.MeanUnderLoad(SeriesCatalogue.SemaphoreTurn)),
         ["dbwaiting"] = result => Number(result.Signals.MeanUnderLoad(SeriesCatalogue.DatabaseWaiting)),
         ["dbused"] = result => Number(result.Signals.MeanUnderLoad(SeriesCatalogue.DatabaseUsed)),
+        ["dbexecuting"] = result => Number(result.Signals.MeanUnderLoad(SeriesCatalogue.DatabaseExecuting)),
         ["callswaiting"] = result => Number(result.Signals.MeanUnderLoad(SeriesCatalogue.HttpClientWaiting)),
         ["callsopen"] = result => Number(result.Signals.Peak(SeriesCatalogue.HttpClientConnections)),
         ["onserver"] = result => Number(result.Signals.Peak(SeriesCatalogue.HttpActiveRequests)),

@@ -23,6 +23,8 @@ internal static class DerivedInstruments
                 RuntimeInstruments.DatabaseWaiting,
             "db.client.connections.usage" or "db.client.connection.count" when Has(tags, ConnectionUsed) =>
                 RuntimeInstruments.DatabaseUsed,
+            "db.client.commands.executing" or "db.client.operation.npgsql.executing" =>
+                RuntimeInstruments.DatabaseExecuting,
             _ => null,
         };
 

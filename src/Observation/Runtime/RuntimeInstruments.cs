@@ -24,6 +24,9 @@ public static class RuntimeInstruments
     /// <summary>Connections of a database pool that are in use.</summary>
     public const string DatabaseUsed = "db.client.connection.used";
 
+    /// <summary>Database commands that run, whatever Npgsql's version calls it.</summary>
+    public const string DatabaseExecuting = "db.client.operation.executing";
+
     /// <summary>The runtime's own instrument for the time paused for garbage collections; in the growth.</summary>
     public const string PauseTime = "dotnet.gc.pause.time";
 

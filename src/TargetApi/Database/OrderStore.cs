@@ -18,13 +18,32 @@ internal sealed class OrderStore : IAsyncDisposable
     /// <summary>Creates the pool; connections open when they are needed.</summary>
     /// <param name="connectionString">The database; empty if there is none.</param>
     public OrderStore(string connectionString) =>
-        _pool = connectionString.Length == 0 ? null : NpgsqlDataSource.Create(Pooled(connectionString));
+        _pool =
+            connectionString.Length == 0
+                ? null
+                : Create(connectionString, "concurrency-dashboard-target", TimeoutSeconds);
 
     /// <summary>The pool.</summary>
     /// <exception cref="BadHttpRequestException">There is no database.</exception>
-    public NpgsqlDataSource Pool =>
-        _pool
-        ?? throw new BadHttpRequestException(
+    public NpgsqlDataSource Pool => _pool ?? throw NoDatabase();
+
+    /// <summary>Creates a pool of <see cref="MaxConnections"/> connections, which open when they are needed.</summary>
+    /// <param name="connectionString">The database.</param>
+    /// <param name="name">Name of the pool in the metrics and in the server.</param>
+    /// <param name="timeoutSeconds">Seconds for which a request waits for a connection.</param>
+    public static NpgsqlDataSource Create(string connectionString, string name, int timeoutSeconds) =>
+        NpgsqlDataSource.Create(
+            new NpgsqlConnectionStringBuilder(connectionString)
+            {
+                MaxPoolSize = MaxConnections,
+                Timeout = timeoutSeconds,
+                ApplicationName = name,
+            }.ConnectionString
+        );
+
+    /// <summary>The answer to a request that needs a database if there is none.</summary>
+    public static BadHttpRequestException NoDatabase() =>
+        new(
             "There is no database. Set Target:Database to the connection string of a PostgreSQL server.",
             StatusCodes.Status503ServiceUnavailable
         );
@@ -44,12 +63,4 @@ internal sealed class OrderStore : IAsyncDisposable
     }
 
     public ValueTask DisposeAsync() => _pool?.DisposeAsync() ?? ValueTask.CompletedTask;
-
-    private static string Pooled(string connectionString) =>
-        new NpgsqlConnectionStringBuilder(connectionString)
-        {
-            MaxPoolSize = MaxConnections,
-            Timeout = TimeoutSeconds,
-            ApplicationName = "concurrency-dashboard-target",
-        }.ConnectionString;
 }

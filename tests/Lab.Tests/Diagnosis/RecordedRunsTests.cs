@@ -21,6 +21,7 @@ public sealed class RecordedRunsTests
     [InlineData("fragile-hot-lock", "lock-contention", "pool-of-a-run-before internal-limit")]
     [InlineData("fragile-deadlock", "lock-contention", "internal-limit sync-over-async")]
     [InlineData("fragile-database", "connection-queue", "internal-limit lock-contention")]
+    [InlineData("fragile-database-leak", "leaked-connections", "internal-limit lock-contention unresponsive")]
     [InlineData("fragile-outgoing-http", "connection-queue", "retry-storm internal-limit")]
     [InlineData("fragile-http2-streams", "connection-queue", "retry-storm internal-limit server-errors")]
     [InlineData("fragile-gc", "gc-pressure", "internal-limit lock-contention")]

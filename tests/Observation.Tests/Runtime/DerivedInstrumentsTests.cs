@@ -7,6 +7,8 @@ public sealed class DerivedInstrumentsTests
     [Theory]
     [InlineData("db.client.connections.pending_requests", "pool.name=shop", RuntimeInstruments.DatabaseWaiting)]
     [InlineData("db.client.connection.npgsql.pending_requests", null, RuntimeInstruments.DatabaseWaiting)]
+    [InlineData("db.client.commands.executing", "pool.name=shop", RuntimeInstruments.DatabaseExecuting)]
+    [InlineData("db.client.operation.npgsql.executing", null, RuntimeInstruments.DatabaseExecuting)]
     [InlineData("db.client.connections.usage", "state=used,pool.name=shop", RuntimeInstruments.DatabaseUsed)]
     [InlineData("db.client.connection.count", "db.client.connection.state=used", RuntimeInstruments.DatabaseUsed)]
     [InlineData("db.client.connection.count", "db.client.connection.state=idle", null)]

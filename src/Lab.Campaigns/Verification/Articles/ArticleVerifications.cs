@@ -23,6 +23,7 @@ internal static class ArticleVerifications
         new DeadlockVerification(),
         new GcVerification(),
         new DatabaseVerification(),
+        new LeakVerification(),
         new OutgoingVerification(),
         new Http2Verification(),
     ];

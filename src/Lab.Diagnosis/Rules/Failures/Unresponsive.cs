@@ -108,15 +108,11 @@ internal sealed class Unresponsive : IFindingRule
     /// </summary>
     public static bool MayApply(FindingWindow window) =>
         window.Growth(SeriesCatalogue.ErrorsRequestTimeout, SpanSeconds) is > 0 and var timeouts
-        && HasAnswered(window)
+        && window.HasSucceeded
         && (
             window.Growth(SeriesCatalogue.ErrorsRequestTimeout, OnsetSeconds) >= timeouts
             || (window.Mean(SeriesCatalogue.LoadSucceeded, SilenceSeconds) is 0 && IsIdle(window, SilenceSeconds))
         );
-
-    private static bool HasAnswered(FindingWindow window) =>
-        window.Mean(SeriesCatalogue.LoadSucceeded, window.LastSwitch?.Seconds ?? 0, window.Now) > 0
-        || window.FirstRows(FindingWindow.FirstSeconds, SeriesCatalogue.LoadSucceeded).Any(row => row[1] > 0);
 
     /// <summary>True where the target stopped responding although it has free resources.</summary>
     public static bool Applies(FindingWindow window)
@@ -126,7 +122,7 @@ internal sealed class Unresponsive : IFindingRule
             || window.Mean(SeriesCatalogue.LoadSucceeded, SpanSeconds) is not 0
         )
             return false;
-        return HasAnswered(window) && IsIdle(window, SpanSeconds);
+        return window.HasSucceeded && IsIdle(window, SpanSeconds);
     }
 
     private static bool IsIdle(FindingWindow window, double span) =>

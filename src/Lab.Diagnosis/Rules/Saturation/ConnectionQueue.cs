@@ -53,6 +53,7 @@ internal sealed class ConnectionQueue : IFindingRule
             waiting < MinWaiting
             || window.Mean(SeriesCatalogue.LoadInFlight, SpanSeconds) is not { } inFlight
             || waiting < inFlight * MinShare
+            || (series == SeriesCatalogue.DatabaseWaiting && window.Last(series) is not >= MinWaiting)
         )
             return null;
         // The waiting time of a call counts when its wait ends, so it may belong to earlier seconds.

@@ -31,7 +31,7 @@ public sealed partial class FindingRulesTests
         var window = Moments.Steady(10, (SeriesCatalogue.PoolQueue, null));
         var rules = FindingRules.All.ToDictionary(rule => rule.Id, rule => rule.Absorbs(window));
 
-        Assert.Equal(4, rules.Values.Count(absorbed => absorbed.Count > 0));
+        Assert.Equal(5, rules.Values.Count(absorbed => absorbed.Count > 0));
         Assert.All(rules, rule => Assert.All(rule.Value, other => Assert.DoesNotContain(rule.Key, rules[other])));
     }
 

@@ -25,6 +25,7 @@ internal static class ExperimentIcons
         ["deadlock"] = Icons.Material.Filled.AllInclusive,
         ["gc"] = Icons.Material.Filled.DeleteSweep,
         ["database"] = Icons.Material.Filled.TableRows,
+        ["database-leak"] = Icons.Material.Filled.WaterDrop,
         ["outgoing-http"] = Icons.Material.Filled.CallMade,
         ["http2-streams"] = Icons.Material.Filled.CallSplit,
     };

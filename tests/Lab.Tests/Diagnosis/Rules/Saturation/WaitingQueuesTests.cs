@@ -24,6 +24,20 @@ public sealed class WaitingQueuesTests
                 is not null
         );
 
+    // Regression: after a switch to a variant without a queue, the finding went on for four seconds.
+    [Fact]
+    public void ConnectionQueue_NoRequestWaitsForADatabaseConnectionNow_HasEnded() =>
+        Assert.Null(
+            new ConnectionQueue().Examine(
+                Moments.Of(
+                    10,
+                    [],
+                    (SeriesCatalogue.DatabaseWaiting, at => at <= 9 ? 40 : 0),
+                    (SeriesCatalogue.LoadInFlight, _ => 50)
+                )
+            )
+        );
+
     // Waits end together at a timeout, and are counted then.
     [Fact]
     public void ConnectionQueue_MoreWaitingThanInFlight_IsAllInFlight()
