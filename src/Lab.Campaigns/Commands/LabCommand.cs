@@ -31,7 +31,10 @@ public static class LabCommand
             HelpName = "ID",
             Description = "Measures one experiment. Repeatable.",
         };
-        var quick = Flag("--quick", "Takes a third of the time; measures three at a time where the target mostly waits.");
+        var quick = Flag(
+            "--quick",
+            "Takes a third of the time; measures three at a time where the target mostly waits."
+        );
         var json = new Option<string>("--json") { HelpName = "FILE", Description = "Writes the results to a file." };
         ids.Validators.Add(result =>
         {

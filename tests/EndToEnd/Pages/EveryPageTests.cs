@@ -128,15 +128,16 @@ public sealed class EveryPageTests(StageFixture fixture) : LabTest(fixture)
         await page.GotoAsync(Dashboard.Address.AbsoluteUri);
         await AnswersAsync(page);
 
-        await page.EvaluateAsync(
-            """
-            () => {
-              for (const place of document.querySelectorAll('[data-generator-banner]')) {
-                place.hidden = false;
-                for (const cause of place.querySelectorAll('[data-cause]')) cause.hidden = cause.dataset.cause !== 'others';
-              }
+        // The script sets hidden with every frame.
+        await page.AddStyleTagAsync(
+            new()
+            {
+                Content = """
+                .banner[data-generator-banner] { display: flex !important; }
+                .banner [data-cause='others'] { display: inline !important; }
+                .banner [data-cause]:not([data-cause='others']) { display: none !important; }
+                """,
             }
-            """
         );
 
         await Assertions.Expect(page.GetByTestId("generator-banner")).ToBeVisibleAsync();
