@@ -37,7 +37,7 @@ internal static class LeakedConnections
                 {
                     Watch =
                         "Connections in use climb to ten, one with every fiftieth request. Then no request succeeds, and the ten "
-                        + "connections run no command. They stay in use after the switch too: only a restart returns them.",
+                        + "connections run no command. The fix has a pool for itself here; in a service, only a restart would help.",
                     RatePerSecond = 200,
                 },
                 new(
@@ -55,7 +55,7 @@ internal static class LeakedConnections
             Watch: "Connections in use against commands that run: does each connection in use have work?",
             Lesson: "A connection returns to the pool when it is disposed, and at no other time: Npgsql has no finalizer that does it. "
                 + "Each path that skips the disposal, such as an early return or an exception, takes one connection for good. "
-                + "The connections in use climb long before a request waits; once all are taken, every request fails until a restart."
+                + "The connections in use climb long before a request waits; once all are taken, every request of that pool fails."
         )
         {
             NeedsDatabase = true,

@@ -85,7 +85,8 @@ public static class LabCommand
     }
 
     /// <summary>
-    /// Indexes of <paramref name="chosen"/> in the order of measurement, with the number measured concurrently.
+    /// Indexes of <paramref name="chosen"/> in the order of measurement, with the number measured concurrently. Of concurrent
+    /// ones, the longest start first, so that the last end together.
     /// </summary>
     internal static IEnumerable<(IReadOnlyList<int> Places, int AtOnce)> Turns(
         IReadOnlyList<IArticleVerification> chosen,
@@ -95,7 +96,14 @@ public static class LabCommand
             .Index()
             .GroupBy(pair => isQuick && pair.Item.IsWaiting)
             .OrderByDescending(turn => turn.Key)
-            .Select(turn => ((IReadOnlyList<int>)[.. turn.Select(pair => pair.Index)], turn.Key ? WaitingAtOnce : 1));
+            .Select(turn =>
+                turn.Key
+                    ? (Indexes(turn.OrderByDescending(pair => pair.Item.VisualCheck.Seconds)), WaitingAtOnce)
+                    : (Indexes(turn), 1)
+            );
+
+    private static IReadOnlyList<int> Indexes(IEnumerable<(int Index, IArticleVerification Item)> turn) =>
+        [.. turn.Select(pair => pair.Index)];
 
     private static Option<bool> Flag(string name, string description) =>
         new(name) { Description = description, Arity = ArgumentArity.Zero };

@@ -80,6 +80,8 @@ public sealed class LabCommandTests
             turn => Assert.All(turn.Places, place => Assert.Equal(turn.AtOnce == 3, all[place].IsWaiting))
         );
         Assert.Equal(Enumerable.Range(0, all.Count), turns.SelectMany(turn => turn.Places).Order());
+        var longest = turns[0].Places.Select(place => all[place].VisualCheck.Seconds).ToList();
+        Assert.Equal(longest.OrderDescending(), longest);
         Assert.Contains("cpu", turns[1].Places.Select(place => all[place].Experiment));
     }
 
