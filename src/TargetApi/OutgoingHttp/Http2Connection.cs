@@ -4,13 +4,10 @@ namespace TargetApi.OutgoingHttp;
 
 /// <summary>
 /// The server's side of one HTTP/2 connection (RFC 9113) with prior knowledge, as far as requests without a body need it: every
-/// request gets an empty 200 after <see cref="WorkTime"/>.
+/// request gets an empty 200 after <see cref="Supplier.WorkTime"/>.
 /// </summary>
 internal sealed class Http2Connection(Stream stream) : IDisposable
 {
-    /// <summary>Time until a response.</summary>
-    public static readonly TimeSpan WorkTime = TimeSpan.FromMilliseconds(200);
-
     /// <summary>Calls that the client may have open on this connection. Kestrel's default is 100.</summary>
     public const int MaxConcurrentStreams = 20;
 
@@ -88,7 +85,7 @@ internal sealed class Http2Connection(Stream stream) : IDisposable
     {
         try
         {
-            await Task.Delay(WorkTime, stopping);
+            await Task.Delay(Supplier.WorkTime, stopping);
             await SendAsync(Headers, EndStream | EndHeaders, streamId, StatusOk, stopping);
         }
         catch (Exception ended) when (ended is IOException or ObjectDisposedException or OperationCanceledException)

@@ -76,8 +76,8 @@ public sealed class Http2ConnectionTests : IAsyncLifetime
 
         Assert.InRange(
             Stopwatch.GetElapsedTime(started),
-            Http2Connection.WorkTime * 0.9,
-            Http2Connection.WorkTime * streams.Length / 2
+            Supplier.WorkTime * 0.9,
+            Supplier.WorkTime * streams.Length / 2
         );
         Assert.Equal(
             streams.Select(Answer).Select(Convert.ToHexString),
